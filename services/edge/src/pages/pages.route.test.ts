@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { releaseFormat } from '@fareline/contracts';
 import { defaultBrand, errorBodySchema, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createTestBrand,
   readLogLines,
@@ -88,16 +88,13 @@ describe('the page of a path', () => {
 
   it('[HOST-03] redirects and robots.txt name no host, so that they lead to the one that was asked', async () => {
     const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
-    try {
-      for (const host of ['localhost:3000', 'sky.example', 'evil.example']) {
-        const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
-        for (const url of ['/Flight/', '/FLIGHT?next=//evil.example'])
-          expect((await behindProxy.app.inject({ url, headers })).headers.location, host).toBe('/search');
-        const { body } = await behindProxy.app.inject({ url: '/robots.txt', headers });
-        expect(body, host).not.toMatch(/https?:|example|localhost/);
-      }
-    } finally {
-      await behindProxy.stop();
+    onTestFinished(behindProxy.stop);
+    for (const host of ['localhost:3000', 'sky.example', 'evil.example']) {
+      const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
+      for (const url of ['/Flight/', '/FLIGHT?next=//evil.example'])
+        expect((await behindProxy.app.inject({ url, headers })).headers.location, host).toBe('/search');
+      const { body } = await behindProxy.app.inject({ url: '/robots.txt', headers });
+      expect(body, host).not.toMatch(/https?:|example|localhost/);
     }
   });
 
@@ -234,6 +231,7 @@ describe('the fallback for entry scripts that fail to load', () => {
 /** An edge of its own, with booking pages. */
 async function startWithBooking(env: Record<string, string> = {}): Promise<Harness> {
   const own = await startHarness(env);
+  onTestFinished(own.stop);
   const routes = ['', '/status', '/payment-return'].map((path) => ({
     path: `/booking${path}`,
     screen: 'booking',
@@ -291,30 +289,19 @@ describe('the Trusted Types policy', () => {
 
   it('[ELEMENT-04] accepts scripts of the card form on booking pages, by host, if there is a publishable key', async () => {
     const own = await startWithBooking({ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1' });
-    try {
-      const create = (url: string, path: string) => createScriptUrl(url, {}, { app: own.app, path });
-      for (const url of ['https://js.stripe.com/endive/stripe.js', 'https://b.js.stripe.com/x.js']) {
-        expect(await create(url, '/booking?offer=off_1'), url).toBe(url);
-        for (const path of ['/', '/faq']) expect(await create(url, path), path).toBeNull();
-      }
-      for (const url of [
-        ...[
-          'https://js.stripe.com.evil.example/x.js',
-          'http://js.stripe.com/x.js',
-          'http://b.js.stripe.com/x.js',
-        ],
-        ...['https://evil-js.stripe.com/x.js', 'https://js.stripe.com@evil.example/x.js'],
-        ...['https://evil.example/x.js?.js.stripe.com', 'https://evil.example/.js.stripe.com'],
-        ...[
-          'https://js.stripe.com:8443/x.js',
-          'https://stripe.com/x.js',
-          'data:text/javascript,1//.js.stripe.com',
-        ],
-      ])
-        expect(await create(url, '/booking'), url).toBeNull();
-    } finally {
-      await own.stop();
+    const create = (url: string, path: string) => createScriptUrl(url, {}, { app: own.app, path });
+    for (const url of ['https://js.stripe.com/endive/stripe.js', 'https://b.js.stripe.com/x.js']) {
+      expect(await create(url, '/booking?offer=off_1'), url).toBe(url);
+      for (const path of ['/', '/faq']) expect(await create(url, path), path).toBeNull();
     }
+    for (const url of [
+      ...['https://js.stripe.com.evil.example/x.js', 'http://js.stripe.com/x.js', 'https://stripe.com/x.js'],
+      ...['https://evil-js.stripe.com/x.js', 'https://js.stripe.com@evil.example/x.js'],
+      ...['https://evil.example/x.js?.js.stripe.com', 'https://evil.example/.js.stripe.com'],
+      ...['https://js.stripe.com:8443/x.js', 'http://b.js.stripe.com/x.js'],
+      'data:text/javascript,1//.js.stripe.com',
+    ])
+      expect(await create(url, '/booking'), url).toBeNull();
   });
 
   it('[TRACK-07] accepts scripts of tags if the brand has tags', async () => {
@@ -714,31 +701,26 @@ describe('security headers', () => {
     '[ELEMENT-04] open the hosts of the card form on booking pages only, with %s',
     async (name) => {
       const own = await startWithBooking({ [name]: name.endsWith('LIVE') ? 'pk_live_1' : 'pk_test_1' });
-      try {
-        for (const url of cardFormPages) {
-          const { headers, policy, features, documentPath } = await read(own, url);
-          const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
-          expect(policy['script-src']!.slice(-2), url).toEqual(scripts);
-          expect(policy['connect-src'], url).toEqual(["'self'", 'https://api.stripe.com']);
-          expect(policy['frame-src'], url).toEqual([...scripts, 'https://hooks.stripe.com']);
-          const delegated =
-            '(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
-          expect(features, url).toEqual([
-            ...['camera=()', 'geolocation=()', 'microphone=()'],
-            ...[`payment=${delegated}`, `publickey-credentials-get=${delegated}`],
-          ]);
-          expect(headers['cross-origin-opener-policy'], url).toBe('same-origin-allow-popups');
-          expect(documentPath).toBe('/booking');
-        }
-        for (const url of ['/', '/faq', '/flight/off_1', '/my-trips', '/bookings', '/nope', '/booking/a/b']) {
-          const { headers, text, policy, documentPath } = await read(own, url);
-          expect(text, url).not.toMatch(/stripe/i);
-          expect(policy['frame-src'], url).toEqual(["'none'"]);
-          expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
-          expect(documentPath).toBe('/booking');
-        }
-      } finally {
-        await own.stop();
+      for (const url of cardFormPages) {
+        const { headers, policy, features, documentPath } = await read(own, url);
+        const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+        expect(policy['script-src']!.slice(-2), url).toEqual(scripts);
+        expect(policy['connect-src'], url).toEqual(["'self'", 'https://api.stripe.com']);
+        expect(policy['frame-src'], url).toEqual([...scripts, 'https://hooks.stripe.com']);
+        const delegated = '(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
+        expect(features, url).toEqual([
+          ...['camera=()', 'geolocation=()', 'microphone=()'],
+          ...[`payment=${delegated}`, `publickey-credentials-get=${delegated}`],
+        ]);
+        expect(headers['cross-origin-opener-policy'], url).toBe('same-origin-allow-popups');
+        expect(documentPath).toBe('/booking');
+      }
+      for (const url of ['/', '/faq', '/flight/off_1', '/my-trips', '/bookings', '/nope', '/booking/a/b']) {
+        const { headers, text, policy, documentPath } = await read(own, url);
+        expect(text, url).not.toMatch(/stripe/i);
+        expect(policy['frame-src'], url).toEqual(["'none'"]);
+        expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
+        expect(documentPath).toBe('/booking');
       }
     },
   );
@@ -749,22 +731,18 @@ describe('security headers', () => {
       STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
     };
     const [own, withoutKey] = [await startWithBooking(sandbox), await startWithBooking()];
-    try {
-      for (const url of cardFormPages) {
-        const { text, documentPath } = await read(withoutKey, url);
-        expect(text, url).not.toMatch(/stripe/i);
-        expect(documentPath).toBeUndefined();
-      }
-      const { policy, features, text } = await read(own, '/booking');
-      const origin = 'http://127.0.0.1:9';
-      for (const directive of ['script-src', 'connect-src', 'frame-src'])
-        expect(policy[directive]!.at(-1), directive).toBe(origin);
-      expect(features).toContain(`payment=(self "${origin}")`);
-      expect(text).not.toContain('stripe.com');
-      expect((await read(own, '/')).text).not.toContain(origin);
-    } finally {
-      await Promise.all([own.stop(), withoutKey.stop()]);
+    for (const url of cardFormPages) {
+      const { text, documentPath } = await read(withoutKey, url);
+      expect(text, url).not.toMatch(/stripe/i);
+      expect(documentPath).toBeUndefined();
     }
+    const { policy, features, text } = await read(own, '/booking');
+    const origin = 'http://127.0.0.1:9';
+    for (const directive of ['script-src', 'connect-src', 'frame-src'])
+      expect(policy[directive]!.at(-1), directive).toBe(origin);
+    expect(features).toContain(`payment=(self "${origin}")`);
+    expect(text).not.toContain('stripe.com');
+    expect((await read(own, '/')).text).not.toContain(origin);
   });
 
   it('[ELEMENT-03] the secret of a payment in the URL is sent to no tag, in no referrer, and to no log', async () => {
@@ -773,18 +751,14 @@ describe('security headers', () => {
       status: 200,
       body: createTestBrand('default', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } }),
     });
-    try {
-      const url = '/booking/payment-return?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
-      const { headers, text } = await read(own, url);
-      expect(headers['referrer-policy']).toBe('no-referrer');
-      expect(text).not.toMatch(/ABCD1234|google|pi_1/);
-      expect((await read(own, '/booking')).text).toContain('ABCD1234');
-      const lines = JSON.stringify(await readLogLines(own, [url]));
-      expect(lines).toContain('"/booking/payment-return"');
-      expect(lines).not.toContain('pi_1');
-    } finally {
-      await own.stop();
-    }
+    const url = '/booking/payment-return?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+    const { headers, text } = await read(own, url);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(text).not.toMatch(/ABCD1234|google|pi_1/);
+    expect((await read(own, '/booking')).text).toContain('ABCD1234');
+    const lines = JSON.stringify(await readLogLines(own, [url]));
+    expect(lines).toContain('"/booking/payment-return"');
+    expect(lines).not.toContain('pi_1');
   });
 
   /** Pages, API responses, released files, and errors of each of them, of the router and of the readiness check. */
@@ -861,26 +835,10 @@ describe('security headers', () => {
         sent.on('error', reject).end();
       });
     for (const path of [
-      ...[
-        '/.//evil.example',
-        '//evil.example/%2f..',
-        '///evil.example',
-        '/\\evil.example',
-        '/%5cevil.example',
-      ],
-      ...[
-        '/%2f%2fevil.example',
-        '//evil.example/flight',
-        '/flight//evil.example',
-        '/flight/..//evil.example',
-      ],
-      ...[
-        'http://evil.example/flight',
-        '/releases//evil.example',
-        '/brand//evil.example/..',
-        '/%73earch',
-        '/%46light',
-      ],
+      ...['/.//evil.example', '//evil.example/%2f..', '///evil.example', '/\\evil.example'],
+      ...['/%5cevil.example', '/%2f%2fevil.example', '//evil.example/flight', '/flight//evil.example'],
+      ...['/flight/..//evil.example', 'http://evil.example/flight', '/releases//evil.example'],
+      ...['/brand//evil.example/..', '/%73earch', '/%46light'],
     ])
       expect(await read(path), path).toEqual({ status: expect.toBeOneOf([400, 404]), location: undefined });
     for (const path of ['/FLIGHT', '/flight/', '/FLIGHT/?x=//evil.example', '/flight?//evil.example/..'])
@@ -892,13 +850,10 @@ describe('security headers', () => {
   it('include HSTS only if the trusted proxy reports https', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
     const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
-    try {
-      for (const url of urls) {
-        const { headers } = await behindProxy.app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
-        expect(headers['strict-transport-security'], url).toContain('max-age=');
-      }
-    } finally {
-      await behindProxy.stop();
+    onTestFinished(behindProxy.stop);
+    for (const url of urls) {
+      const { headers } = await behindProxy.app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
+      expect(headers['strict-transport-security'], url).toContain('max-age=');
     }
   });
 

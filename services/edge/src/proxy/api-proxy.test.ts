@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { messageFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createTestBrand,
   readLogLines,
@@ -136,19 +136,16 @@ describe('forwarding to the services', () => {
       const forged = 'request-of-somebody-else';
       const forgedTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
       const edge = await startHarness({ TRUSTED_PROXIES: proxies });
-      try {
-        const { headers: received } = await edge.app.inject({
-          url: '/api/auth/user',
-          headers: { 'x-request-id': forged, traceparent: `00-${forgedTrace}-00f067aa0ba902b7-01` },
-        });
-        const { headers } = edge.accounts.requests.at(-1)!;
-        expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
-        expect(received['x-request-id']).toBe(headers['x-request-id']);
-        expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-        expect(headers['traceparent']).not.toContain(forgedTrace);
-      } finally {
-        await edge.stop();
-      }
+      onTestFinished(edge.stop);
+      const { headers: received } = await edge.app.inject({
+        url: '/api/auth/user',
+        headers: { 'x-request-id': forged, traceparent: `00-${forgedTrace}-00f067aa0ba902b7-01` },
+      });
+      const { headers } = edge.accounts.requests.at(-1)!;
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      expect(received['x-request-id']).toBe(headers['x-request-id']);
+      expect(headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      expect(headers['traceparent']).not.toContain(forgedTrace);
     },
   );
 
@@ -159,29 +156,26 @@ describe('forwarding to the services', () => {
     '[HOST-06] uses IP address, host and protocol of forwarding headers %s',
     async (_case, remoteAddress, ipAddress, host, protocol) => {
       const behindProxy = await startHarness({ TRUSTED_PROXIES: '10.0.0.0/8' });
-      try {
-        await behindProxy.app.inject({
-          url: '/api/auth/user',
-          remoteAddress,
-          headers: {
-            host: 'localhost',
-            'x-forwarded-for': '192.0.2.66, 203.0.113.9',
-            'x-forwarded-host': 'sky.example',
-            'x-forwarded-proto': 'https',
-            forwarded: 'for=192.0.2.66',
-            'x-real-ip': '192.0.2.66',
-          },
-        });
-        const { headers } = behindProxy.accounts.requests.at(-1)!;
-        expect(headers).toMatchObject({
-          'x-forwarded-for': ipAddress,
-          'x-forwarded-host': host,
-          'x-forwarded-proto': protocol,
-        });
-        expect(JSON.stringify(headers)).not.toContain('192.0.2.66');
-      } finally {
-        await behindProxy.stop();
-      }
+      onTestFinished(behindProxy.stop);
+      await behindProxy.app.inject({
+        url: '/api/auth/user',
+        remoteAddress,
+        headers: {
+          host: 'localhost',
+          'x-forwarded-for': '192.0.2.66, 203.0.113.9',
+          'x-forwarded-host': 'sky.example',
+          'x-forwarded-proto': 'https',
+          forwarded: 'for=192.0.2.66',
+          'x-real-ip': '192.0.2.66',
+        },
+      });
+      const { headers } = behindProxy.accounts.requests.at(-1)!;
+      expect(headers).toMatchObject({
+        'x-forwarded-for': ipAddress,
+        'x-forwarded-host': host,
+        'x-forwarded-proto': protocol,
+      });
+      expect(JSON.stringify(headers)).not.toContain('192.0.2.66');
     },
   );
 
