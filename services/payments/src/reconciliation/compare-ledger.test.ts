@@ -22,34 +22,23 @@ const createdAt = new Date('2026-11-26T12:00:00Z');
 const cost = { amount: '100.00', currency: 'USD', createdAt };
 const recordedCost = { provider_amount: '100.00', provider_currency: 'USD' };
 
+const intent = { state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt } as const;
+const refund = { state: 'succeeded', currency: 'USD', createdAt } as const;
+const bookingRow = { changed_minor: 0, isRecent: true, ...price, ...recordedCost };
+const refundRow = { state: 'succeeded', is_advance: false, isRecent: true } as const;
+
 /** A confirmed, a cancelled and an unpaid booking and a declined card, on which tables and providers agree. */
 const createWorld = (): World => ({
   ledger: {
     intents: [
-      { id: 'pi_1', paymentId: 'pay1', state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt },
-      { id: 'pi_2', paymentId: 'pay2', state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt },
-      { id: 'pi_3', paymentId: 'pay3', state: 'voided', receivedMinor: 0, currency: 'USD', createdAt },
-      { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD', createdAt },
+      { id: 'pi_1', paymentId: 'pay1', ...intent },
+      { id: 'pi_2', paymentId: 'pay2', ...intent },
+      { id: 'pi_3', paymentId: 'pay3', ...intent, state: 'voided', receivedMinor: 0 },
+      { id: 'pi_4', paymentId: 'pay4', ...intent, state: 'incomplete', receivedMinor: 0 },
     ],
     refunds: [
-      {
-        id: 're_1a',
-        refundId: 'ref1',
-        intentId: 'pi_1',
-        state: 'succeeded',
-        minor: 500,
-        currency: 'USD',
-        createdAt,
-      },
-      {
-        id: 're_2',
-        refundId: 'ref2',
-        intentId: 'pi_2',
-        state: 'succeeded',
-        minor: 9300,
-        currency: 'USD',
-        createdAt,
-      },
+      { id: 're_1a', refundId: 'ref1', intentId: 'pi_1', minor: 500, ...refund },
+      { id: 're_2', refundId: 'ref2', intentId: 'pi_2', minor: 9300, ...refund },
     ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: false, ...cost },
@@ -65,275 +54,172 @@ const createWorld = (): World => ({
       { id: 'pay4', booking_id: null, intent_id: 'pi_4', state: 'declined', ...price },
     ],
     bookings: [
+      { ...bookingRow, id: 'book1', payment_id: 'pay1', state: 'confirmed', order_id: 'ord_1' },
+      { ...bookingRow, id: 'book2', payment_id: 'pay2', state: 'cancelled', order_id: 'ord_2' },
       {
-        id: 'book1',
-        payment_id: 'pay1',
-        state: 'confirmed',
-        order_id: 'ord_1',
-        changed_minor: 0,
-        isRecent: true,
-        ...price,
-        ...recordedCost,
-      },
-      {
-        id: 'book2',
-        payment_id: 'pay2',
-        state: 'cancelled',
-        order_id: 'ord_2',
-        changed_minor: 0,
-        isRecent: true,
-        ...price,
-        ...recordedCost,
-      },
-      {
-        id: 'book3',
-        payment_id: 'pay3',
-        state: 'voided',
-        order_id: null,
-        changed_minor: 0,
-        isRecent: true,
-        ...price,
-        provider_amount: null,
-        provider_currency: null,
+        ...{ ...bookingRow, id: 'book3', payment_id: 'pay3', state: 'voided', order_id: null },
+        ...{ provider_amount: null, provider_currency: null },
       },
     ],
     cancellations: [{ id: 'can2', booking_id: 'book2', refund_minor: 9300, isRecent: true }],
     refunds: [
       {
-        ...{ id: 'ref1', payment_id: 'pay1', provider_id: 're_1a', state: 'succeeded', amount_minor: 500 },
-        ...{ cancellation_id: null, action_id: 'act1', is_advance: false, isRecent: true },
+        ...{ ...refundRow, id: 'ref1', payment_id: 'pay1', provider_id: 're_1a', amount_minor: 500 },
+        ...{ cancellation_id: null, action_id: 'act1' },
       },
       {
-        ...{ id: 'ref2', payment_id: 'pay2', provider_id: 're_2', state: 'succeeded', amount_minor: 9300 },
-        ...{ cancellation_id: 'can2', action_id: null, is_advance: false, isRecent: true },
+        ...{ ...refundRow, id: 'ref2', payment_id: 'pay2', provider_id: 're_2', amount_minor: 9300 },
+        ...{ cancellation_id: 'can2', action_id: null },
       },
     ],
   },
 });
 
 type Change = (world: World) => unknown;
-const unknownOrder = { id: 'ord_9', bookingId: 'book9', paymentId: 'pay9', isCancelled: false, ...cost };
-const lateOrder = { ...unknownOrder, id: 'ord_3', bookingId: 'book3', paymentId: 'pay3' };
-const unknownPayment = {
-  id: 'pi_9',
-  paymentId: 'pay9',
-  receivedMinor: 12300,
-  currency: 'USD',
-  createdAt,
-} as const;
+/** Changes of one of these rows, by its index. */
+const rowsOf =
+  <Row extends object>(read: (world: World) => Row[]) =>
+  (index: number, change: Partial<Row>): Change =>
+  (world) =>
+    Object.assign(read(world)[index]!, change);
+const setIntent = rowsOf(({ ledger }) => ledger.intents);
+const setOrder = rowsOf(({ ledger }) => ledger.orders);
+const setRefund = rowsOf(({ ledger }) => ledger.refunds);
+const setPaymentRow = rowsOf(({ recorded }) => recorded.payments);
+const setBookingRow = rowsOf(({ recorded }) => recorded.bookings);
+const setRefundRow = rowsOf(({ recorded }) => recorded.refunds);
+const addIntent = (...added: World['ledger']['intents']): Change => {
+  return ({ ledger }) => ledger.intents.push(...added);
+};
+const addOrder = (...added: World['ledger']['orders']): Change => {
+  return ({ ledger }) => ledger.orders.push(...added);
+};
+const addRefund = (...added: World['ledger']['refunds']): Change => {
+  return ({ ledger }) => ledger.refunds.push(...added);
+};
+const all = (...changes: Change[]): Change => {
+  return (world) => changes.map((change) => change(world));
+};
 
-/** What happened, the change to the world, and the findings as "kind subject". */
-const differences: [string, Change, string[]][] = [
-  [
-    'an authorisation of a card that counts as declined',
-    ({ ledger }) => (ledger.intents[3]!.state = 'authorised'),
-    ['authorisation_left pi_4'],
-  ],
-  [
-    'an authorisation of a booking that failed',
-    ({ ledger }) => (ledger.intents[2]!.state = 'authorised'),
-    ['authorisation_left pi_3'],
-  ],
-  [
-    'a second authorisation of a payment',
-    ({ ledger }) => ledger.intents.push({ ...ledger.intents[0]!, id: 'pi_1b', state: 'authorised' }),
-    ['authorisation_left pi_1b'],
-  ],
-  [
-    'an authorisation whose payment is in no table',
-    ({ ledger }) => ledger.intents.push({ ...unknownPayment, state: 'authorised' }),
-    ['payment_unknown pi_9'],
-  ],
-  [
-    'a capture whose payment is in no table',
-    ({ ledger }) => ledger.intents.push({ ...unknownPayment, state: 'captured' }),
-    ['payment_unknown pi_9'],
-  ],
-  [
-    'a capture of a booking that failed',
-    ({ ledger }) => (ledger.intents[2]!.state = 'captured'),
-    ['captured_without_booking pi_3'],
-  ],
-  [
-    'a second capture of a payment',
-    ({ ledger }) => ledger.intents.push({ ...ledger.intents[0]!, id: 'pi_1b' }),
-    ['captured_without_booking pi_1b'],
-  ],
-  [
-    'a capture of another amount',
-    ({ ledger }) => (ledger.intents[0]!.receivedMinor = 12299),
-    ['capture_amount pi_1'],
-  ],
-  [
-    'a capture in another currency',
-    ({ ledger }) => (ledger.intents[0]!.currency = 'CAD'),
-    ['capture_amount pi_1'],
-  ],
-  [
-    'a confirmed booking whose authorisation was voided',
-    ({ ledger }) => (ledger.intents[0]!.state = 'voided'),
-    ['capture_missing pay1'],
-  ],
+const held = { state: 'authorised' } as const;
+const [booked] = createWorld().ledger.intents;
+const [ordered] = createWorld().ledger.orders;
+const [, repaid] = createWorld().ledger.refunds;
+const unknownOrder = { ...ordered!, id: 'ord_9', bookingId: 'book9', paymentId: 'pay9' };
+const lateOrder = { ...unknownOrder, id: 'ord_3', bookingId: 'book3', paymentId: 'pay3' };
+const unknown = { ...booked!, id: 'pi_9', paymentId: 'pay9' };
+const secondIntent = { ...booked!, id: 'pi_1b' };
+
+/** What happened, the change to the world, and the finding as "kind subject". */
+const differences: [string, Change, string][] = [
+  ['an authorisation of a declined card', setIntent(3, held), 'authorisation_left pi_4'],
+  ['an authorisation of a booking that failed', setIntent(2, held), 'authorisation_left pi_3'],
+  ['a second authorisation', addIntent({ ...secondIntent, ...held }), 'authorisation_left pi_1b'],
+  ['an authorisation without a payment', addIntent({ ...unknown, ...held }), 'payment_unknown pi_9'],
+  ['a capture whose payment is in no table', addIntent(unknown), 'payment_unknown pi_9'],
+  ['a capture of a failed booking', setIntent(2, { state: 'captured' }), 'captured_without_booking pi_3'],
+  ['a second capture of a payment', addIntent(secondIntent), 'captured_without_booking pi_1b'],
+  ['a capture of another amount', setIntent(0, { receivedMinor: 12299 }), 'capture_amount pi_1'],
+  ['a capture in another currency', setIntent(0, { currency: 'CAD' }), 'capture_amount pi_1'],
+  ['a confirmed booking with a voided hold', setIntent(0, { state: 'voided' }), 'capture_missing pay1'],
   [
     'a confirmed booking that the card provider does not know',
     ({ ledger }) => ledger.intents.shift(),
-    ['capture_missing pay1'],
+    'capture_missing pay1',
   ],
-  [
-    'an order whose booking is in no table',
-    ({ ledger }) => ledger.orders.push(unknownOrder),
-    ['order_unknown ord_9'],
-  ],
-  [
-    'an order of a booking that failed',
-    ({ ledger }) => ledger.orders.push(lateOrder),
-    ['order_without_booking ord_3'],
-  ],
-  [
-    'a second order of a booking',
-    ({ ledger }) => ledger.orders.push({ ...ledger.orders[0]!, id: 'ord_1b' }),
-    ['order_without_booking ord_1b'],
-  ],
+  ['an order whose booking is in no table', addOrder(unknownOrder), 'order_unknown ord_9'],
+  ['an order of a booking that failed', addOrder(lateOrder), 'order_without_booking ord_3'],
+  ['a second order', addOrder({ ...ordered!, id: 'ord_1b' }), 'order_without_booking ord_1b'],
   [
     'an order that the airline still has after the cancellation',
-    ({ ledger }) => (ledger.orders[1]!.isCancelled = false),
-    ['order_without_booking ord_2'],
+    setOrder(1, { isCancelled: false }),
+    'order_without_booking ord_2',
   ],
   [
     'a confirmed booking whose order is cancelled',
-    ({ ledger }) => (ledger.orders[0]!.isCancelled = true),
-    ['order_cancelled ord_1'],
+    setOrder(0, { isCancelled: true }),
+    'order_cancelled ord_1',
   ],
   [
     'an order and its charge of which no booking is in a table',
-    ({ ledger }) => [
-      ledger.orders.push(unknownOrder),
-      ledger.intents.push({ ...unknownPayment, state: 'captured' }),
-    ],
-    ['booking_unknown book9'],
+    all(addOrder(unknownOrder), addIntent(unknown)),
+    'booking_unknown book9',
   ],
   [
     'an order and its charge of which only the payment is in a table',
-    ({ ledger }) => [
-      (ledger.intents[3]!.state = 'captured'),
-      ledger.orders.push({ ...unknownOrder, paymentId: 'pay4' }),
-    ],
-    ['booking_unknown book9'],
+    all(setIntent(3, { state: 'captured' }), addOrder({ ...unknownOrder, paymentId: 'pay4' })),
+    'booking_unknown book9',
   ],
   [
     'a booked booking that counts as failed',
-    ({ recorded }) => [(recorded.bookings[0]!.state = 'voided'), (recorded.payments[0]!.state = 'voided')],
-    ['booking_state book1'],
+    all(setBookingRow(0, { state: 'voided' }), setPaymentRow(0, { state: 'voided' })),
+    'booking_state book1',
   ],
   [
     'an order and a hold of a booking that counts as failed',
-    ({ ledger }) => [(ledger.intents[2]!.state = 'authorised'), ledger.orders.push(lateOrder)],
-    ['booking_state book3'],
+    all(setIntent(2, held), addOrder(lateOrder)),
+    'booking_state book3',
   ],
   [
     'a booked booking that a person has left undecided',
-    ({ recorded }) => (recorded.bookings[0]!.state = 'needs_review'),
-    ['booking_state book1'],
+    setBookingRow(0, { state: 'needs_review' }),
+    'booking_state book1',
   ],
-  [
-    'a captured payment that counts as voided',
-    ({ recorded }) => (recorded.payments[0]!.state = 'voided'),
-    ['payment_state pi_1'],
-  ],
+  ['a captured payment as voided', setPaymentRow(0, { state: 'voided' }), 'payment_state pi_1'],
   [
     'a hold of a booking that a person has left undecided',
-    ({ ledger, recorded }) => [
-      (ledger.intents[2]!.state = 'authorised'),
-      (recorded.payments[2]!.state = 'voiding'),
-      (recorded.bookings[2]!.state = 'needs_review'),
-    ],
-    ['payment_state pi_3'],
+    all(
+      setIntent(2, held),
+      setPaymentRow(2, { state: 'voiding' }),
+      setBookingRow(2, { state: 'needs_review' }),
+    ),
+    'payment_state pi_3',
   ],
-  [
-    'a payment that lost the id of its intent',
-    ({ recorded }) => (recorded.payments[0]!.intent_id = null),
-    ['intent_id pi_1'],
-  ],
-  [
-    'a booking that lost the id of its order',
-    ({ recorded }) => (recorded.bookings[0]!.order_id = null),
-    ['order_id ord_1'],
-  ],
-  [
-    'a booking of another amount',
-    ({ recorded }) => (recorded.bookings[0]!.amount_minor = 12400),
-    ['capture_amount pi_1'],
-  ],
-  [
-    'a payment of another amount',
-    ({ recorded }) => (recorded.payments[0]!.amount_minor = 12200),
-    ['capture_amount pi_1'],
-  ],
+  ['a payment without the id of its intent', setPaymentRow(0, { intent_id: null }), 'intent_id pi_1'],
+  ['a booking without the id of its order', setBookingRow(0, { order_id: null }), 'order_id ord_1'],
+  ['a booking of another amount', setBookingRow(0, { amount_minor: 12400 }), 'capture_amount pi_1'],
+  ['a payment of another amount', setPaymentRow(0, { amount_minor: 12200 }), 'capture_amount pi_1'],
   [
     'a failed booking whose payment counts as captured',
-    ({ recorded }) => (recorded.payments[2]!.state = 'captured'),
-    ['capture_missing pay3'],
+    setPaymentRow(2, { state: 'captured' }),
+    'capture_missing pay3',
   ],
-  [
-    'an order of another amount',
-    ({ ledger }) => (ledger.orders[0]!.amount = '101.00'),
-    ['order_amount ord_1'],
-  ],
-  [
-    'an order in another currency',
-    ({ ledger }) => (ledger.orders[0]!.currency = 'CAD'),
-    ['order_amount ord_1'],
-  ],
+  ['an order of another amount', setOrder(0, { amount: '101.00' }), 'order_amount ord_1'],
+  ['an order in another currency', setOrder(0, { currency: 'CAD' }), 'order_amount ord_1'],
   [
     'a confirmed booking that the airline does not know',
     ({ ledger }) => ledger.orders.shift(),
-    ['order_missing book1'],
+    'order_missing book1',
   ],
   [
     'a refund of a confirmed booking',
-    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[1]!, id: 're_1', intentId: 'pi_1' }),
-    ['refund_unknown re_1'],
+    addRefund({ ...repaid!, id: 're_1', intentId: 'pi_1' }),
+    'refund_unknown re_1',
   ],
   [
     'a second refund of a cancelled booking',
-    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[1]!, id: 're_2b', state: 'pending' }),
-    ['refund_unknown re_2b'],
+    addRefund({ ...repaid!, id: 're_2b', state: 'pending' }),
+    'refund_unknown re_2b',
   ],
-  ['a refund of another amount', ({ ledger }) => (ledger.refunds[1]!.minor = 9301), ['refund_amount re_2']],
-  [
-    'a refund that failed later',
-    ({ ledger }) => (ledger.refunds[1]!.state = 'failed'),
-    ['refund_state re_2'],
-  ],
-  [
-    'a refund of support of another amount',
-    ({ ledger }) => (ledger.refunds[0]!.minor = 501),
-    ['refund_amount re_1a'],
-  ],
-  [
-    'a refund of support that failed later',
-    ({ ledger }) => (ledger.refunds[0]!.state = 'failed'),
-    ['refund_state re_1a'],
-  ],
+  ['a refund of another amount', setRefund(1, { minor: 9301 }), 'refund_amount re_2'],
+  ['a refund that failed later', setRefund(1, { state: 'failed' }), 'refund_state re_2'],
+  ['a refund of support of another amount', setRefund(0, { minor: 501 }), 'refund_amount re_1a'],
+  ['a refund of support that failed later', setRefund(0, { state: 'failed' }), 'refund_state re_1a'],
   [
     'a refund that was made at the provider by hand',
-    ({ ledger, recorded }) => [(recorded.refunds[0]!.action_id = null), (ledger.refunds[0]!.refundId = null)],
-    ['refund_unknown re_1a'],
+    all(setRefundRow(0, { action_id: null }), setRefund(0, { refundId: null })),
+    'refund_unknown re_1a',
   ],
-  [
-    'a refund that is recorded with another id',
-    ({ recorded }) => (recorded.refunds[0]!.provider_id = 're_edited'),
-    ['refund_id re_1a'],
-  ],
+  ['a refund with another id', setRefundRow(0, { provider_id: 're_edited' }), 'refund_id re_1a'],
   [
     'a refund that the card provider does not know',
     ({ ledger }) => ledger.refunds.pop(),
-    ['refund_missing re_2'],
+    'refund_missing re_2',
   ],
   [
     'a refund that is owed and in no table',
     ({ ledger, recorded }) => [ledger.refunds.pop(), recorded.refunds.pop()],
-    ['refund_missing book2'],
+    'refund_missing book2',
   ],
 ];
 
@@ -363,14 +249,14 @@ describe('compareLedger', () => {
     expect(findAll(createWorld())).toEqual([]);
   });
 
-  it.each(differences)('[REVIEW-06] finds %s', (_, change, findings) => {
+  it.each(differences)('[REVIEW-06] finds %s', (_, change, finding) => {
     const world = createWorld();
     change(world);
-    expect(findAll(world)).toEqual(findings);
+    expect(findAll(world)).toEqual([finding]);
   });
 
   it('has an example of every kind of finding', () => {
-    const shown = differences.flatMap(([, , findings]) => findings.map((finding) => finding.split(' ')[0]));
+    const shown = differences.map(([, , finding]) => finding.split(' ')[0]);
     expect([...new Set(shown)].toSorted()).toEqual([...findingKinds].toSorted());
   });
 

