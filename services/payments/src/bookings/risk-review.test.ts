@@ -22,8 +22,7 @@ const harness = await startSharedHarness();
 const service = await harness.startPayments({ CARDS_PER_TRAVELLER: '3' });
 const impatient = await harness.startPayments({ RISK_REVIEW_MS: '1500' });
 const lastMinute = await harness.startPayments({ LAST_MINUTE_MS: String(400 * 86_400_000) });
-const support = await harness.signUp();
-await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
+const support = await harness.signUpSupport();
 
 const elevatedCard = '4000000000009235';
 const declinedText = 'We could not accept this booking, so nothing was booked or charged.';

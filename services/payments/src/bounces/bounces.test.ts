@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { eventually } from '@fareline/service-kit/testing';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startSharedHarness, webhookSecrets } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
@@ -56,14 +55,6 @@ const sendEvent = async (event: object) =>
 const readTrip = async ({ id, session }: Booked) =>
   (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body;
 
-async function signInSupport() {
-  const session = await harness.signUp();
-  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
-    harness.db,
-  );
-  return session;
-}
-
 const bounced = (booking: Booked) => ({
   mail_problem: { kind: 'bounced', address: `a…@${booking.email.split('@')[1]}` },
 });
@@ -101,7 +92,7 @@ describe('the webhook of the mail provider', () => {
     expect(await readTrip(booking)).toMatchObject({
       mail_problem: { kind: 'bounced', address: 'A…@EXAMPLE.COM' },
     });
-    const support = await signInSupport();
+    const support = await harness.signUpSupport();
     const record = await harness.send(
       service,
       'GET',
@@ -188,7 +179,7 @@ describe('another address of the contact', () => {
     const booking = await book();
     await sendEvent(createMailEvent(booking));
     expect(await readTrip(booking)).toMatchObject(bounced(booking));
-    const support = await signInSupport();
+    const support = await harness.signUpSupport();
     const email = `ada-${randomUUID()}@example.org`;
     const change = { actionId: randomUUID(), action: 'contact', email, text: 'A letter was missing' };
     const path = `/api/review/bookings/${booking.id}`;

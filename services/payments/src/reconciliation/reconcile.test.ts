@@ -18,8 +18,7 @@ const service = await harness.startPayments({ RECONCILE_EVERY_MS: '500', RECONCI
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
 const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
 const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duffelProgram.url });
-const support = await harness.signUp();
-await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
+const support = await harness.signUpSupport();
 
 interface TestBooking {
   offer: Offer;

@@ -51,10 +51,20 @@ async function createHold(offer: Offer, paymentId: string): Promise<{ id: string
   return intent;
 }
 
+const readBooking = (offer: Offer) =>
+  harness.db.selectFrom('bookings').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
+const readPayment = (offer: Offer) =>
+  harness.db.selectFrom('payments').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
+
+/** The answer to a request that a crashed process has begun, once it is not locked any more. */
+const repeatUntilUnlocked = (path: string, body: unknown, headers: Record<string, string>) =>
+  eventually(async () => {
+    const answer = await send(recoveringService, path, body, headers);
+    return answer.status === 409 ? undefined : answer;
+  });
+
 describe('crash around a decision before the order', () => {
   const path = '/api/bookings';
-  const readBooking = (offer: Offer) =>
-    harness.db.selectFrom('bookings').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
 
   async function prepare() {
     const offer = await harness.getFreshOffer();
@@ -69,10 +79,7 @@ describe('crash around a decision before the order', () => {
     async (point) => {
       const { offer, body, email, sameKey } = await prepare();
       await harness.crashAt(point, path, body, sameKey);
-      const repeat = await eventually(async () => {
-        const answer = await send(recoveringService, path, body, sameKey);
-        return answer.status === 409 ? undefined : answer;
-      });
+      const repeat = await repeatUntilUnlocked(path, body, sameKey);
       expect([repeat.status, repeat.body.status]).toEqual([202, 'pending']);
       const { id, state } = await readBooking(offer);
       expect([state, await harness.getOpenCases(id)]).toEqual(['risk_review', ['risk']]);
@@ -118,9 +125,8 @@ describe('crash during authorisation', () => {
     // Of one visitor, some attempts would be refused while those of the dead processes may still be declined.
     const visitor = newVisitor();
     const sameKey = { ...idempotencyHeader(), ...visitor };
-    const pay = (headers: Record<string, string>) =>
-      send(recoveringService, '/api/payments/process-card', createPaymentRequest(offer), headers);
-    await harness.crashAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
+    const [path, body] = ['/api/payments/process-card', createPaymentRequest(offer)];
+    await harness.crashAt(point, path, body, sameKey);
     const { rows } = await sql<{ lock: number; lease: number | null }>`select
         extract(epoch from k.locked_until - k.created_at)::float8 as lock,
         extract(epoch from p.lease_until - p.created_at)::float8 as lease
@@ -129,10 +135,7 @@ describe('crash during authorisation', () => {
       where k.is_done = false order by k.created_at desc limit 1`.execute(harness.db);
     // A few leases, not the timeouts of all calls together.
     expect(Math.max(rows[0]?.lock ?? Infinity, rows[0]?.lease ?? 0)).toBeLessThan(5);
-    const repeat = await eventually(async () => {
-      const answer = await pay(sameKey);
-      return answer.status === 409 ? undefined : answer;
-    });
+    const repeat = await repeatUntilUnlocked(path, body, sameKey);
     const { intents, uncaptured } = await harness.ledgerFor(offer);
     if (result === 'paid') {
       expect([repeat.status, repeat.body.success]).toEqual([200, true]);
@@ -140,7 +143,8 @@ describe('crash during authorisation', () => {
       return;
     }
     expect([repeat.body.error, intents.length]).toEqual(['PAYMENT_FAILED', 0]);
-    expect((await pay({ ...idempotencyHeader(), ...visitor })).status).toBe(200);
+    const next = { ...idempotencyHeader(), ...visitor };
+    expect((await send(recoveringService, path, body, next)).status).toBe(200);
   });
 
   it('[MONEY-25] voids an authorisation that the card provider creates late', async () => {
@@ -151,11 +155,7 @@ describe('crash during authorisation', () => {
       STRIPE_TIMEOUT_MS: '100',
     });
     const { id } = await eventually(async () => {
-      const payment = await harness.db
-        .selectFrom('payments')
-        .select(['id', 'attempts', 'state'])
-        .where('offer_id', '=', offer.id)
-        .executeTakeFirstOrThrow();
+      const payment = await readPayment(offer);
       return payment.attempts > 0 || payment.state !== 'authorising' ? payment : undefined;
     });
     await createHold(offer, id);
@@ -169,10 +169,7 @@ describe('crash during authorisation', () => {
     const sameKey = idempotencyHeader();
     const body = createBookingRequest(offer, { cardDetails: createCard() });
     await harness.crashAt('after:payment:authorised', '/api/bookings', body, sameKey);
-    const repeat = await eventually(async () => {
-      const answer = await send(recoveringService, '/api/bookings', body, sameKey);
-      return answer.status === 409 ? undefined : answer;
-    });
+    const repeat = await repeatUntilUnlocked('/api/bookings', body, sameKey);
     expect(repeat.status).toBe(201);
     expect(await harness.expectAllOrNothing(offer)).toBe('booked');
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
@@ -180,25 +177,12 @@ describe('crash during authorisation', () => {
 
   it('[MONEY-27] books with an authorisation that was committed before the crash', async () => {
     const offer = await harness.getFreshOffer();
-    const sameKey = idempotencyHeader();
-    await harness.crashAt(
-      'after:payment:authorised',
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      sameKey,
-    );
-    const payment = await harness.db
-      .selectFrom('payments')
-      .selectAll()
-      .where('offer_id', '=', offer.id)
-      .executeTakeFirstOrThrow();
-    expect(payment.state).toBe('authorised');
-    const booked = await sendAttempt(
-      recoveringService,
-      '/api/bookings',
-      createBookingRequest(offer, { paymentId: payment.id }),
-    );
-    expect(booked.status).toBe(201);
+    const [path, body] = ['/api/payments/process-card', createPaymentRequest(offer)];
+    await harness.crashAt('after:payment:authorised', path, body, idempotencyHeader());
+    const { id: paymentId, state } = await readPayment(offer);
+    expect(state).toBe('authorised');
+    const request = createBookingRequest(offer, { paymentId });
+    expect((await sendAttempt(recoveringService, '/api/bookings', request)).status).toBe(201);
     expect(await harness.expectAllOrNothing(offer)).toBe('booked');
   });
 });
@@ -271,18 +255,11 @@ describe('crash during booking', () => {
       const paymentId = await payFor(recoveringService, offer);
       const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
       await harness.duffel.fault({
-        method: 'POST',
-        path: '/air/orders',
-        kind: 'status',
-        status: 502,
+        ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 502 },
         body: { meta: { status: 502, request_id: 'x' }, errors },
       });
-      await harness.crashAt(
-        point,
-        '/api/bookings',
-        createBookingRequest(offer, { paymentId }),
-        idempotencyHeader(),
-      );
+      const body = createBookingRequest(offer, { paymentId });
+      await harness.crashAt(point, '/api/bookings', body, idempotencyHeader());
       expect(await harness.expectAllOrNothing(offer)).toBe('nothing');
     },
   );
@@ -314,14 +291,8 @@ describe('late facts', () => {
     const body = createBookingRequest(offer, { paymentId }, [passenger]);
     return { offer, body, email: passenger.email ?? '' };
   }
-  const getBooking = (offer: Offer) =>
-    harness.db
-      .selectFrom('bookings')
-      .select(['id', 'state', 'order_id'])
-      .where('offer_id', '=', offer.id)
-      .executeTakeFirstOrThrow();
   const waitForState = (offer: Offer, state: string) =>
-    eventually(async () => ((await getBooking(offer)).state === state ? true : undefined));
+    eventually(async () => ((await readBooking(offer)).state === state ? true : undefined));
 
   /** The airline shows no order until the faults are cleared, however long a busy machine takes until then. */
   const hideOrders = () =>
@@ -360,7 +331,7 @@ describe('late facts', () => {
     const { offer, id, email } = await bookTooLate('kept');
     await waitForState(offer, 'needs_review');
     const { orders, captured } = await harness.ledgerFor(offer);
-    expect([(await getBooking(offer)).order_id, captured.length]).toEqual([orders[0]?.id, 0]);
+    expect([(await readBooking(offer)).order_id, captured.length]).toEqual([orders[0]?.id, 0]);
     expect(await harness.getOpenCases(id)).toEqual(['late_order']);
     const isReviewMail = ({ subject }: { subject: string }) =>
       subject.startsWith('We are looking at your booking');
@@ -370,13 +341,8 @@ describe('late facts', () => {
 
   it('[REVIEW-05] pays an order that appears while the release of the card is retried', async () => {
     const { offer, body } = await pay('kept');
-    await harness.duffel.fault({
-      method: 'POST',
-      path: '/air/orders',
-      kind: 'commit_late',
-      status: 504,
-      delayMs: 5500,
-    });
+    const fault = { kind: 'commit_late', status: 504, delayMs: 5500 };
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
     const isCancel = '^/v1/payment_intents/.*/cancel$';
     await harness.stripe.fault({ path: isCancel, kind: 'status', status: 503, times: 100 });
     const { id } = (await sendAttempt(recoveringService, '/api/bookings', body)).body;
@@ -388,12 +354,8 @@ describe('late facts', () => {
 
   it('[LEDGER-04] releases no card while the airline cannot be asked for an order', async () => {
     const { offer, body } = await pay('kept');
-    await harness.stripe.fault({
-      path: '^/v1/payment_intents/.*/capture$',
-      kind: 'status',
-      status: 503,
-      times: 100,
-    });
+    const path = '^/v1/payment_intents/.*/capture$';
+    await harness.stripe.fault({ path, kind: 'status', status: 503, times: 100 });
     await sendAttempt(recoveringService, '/api/bookings', body);
     await harness.duffel.fault({ method: 'GET', path: '/air/orders', kind: 'status', status: 503, times: 3 });
     const edited = { state: 'voiding', order_id: null, was_pending: true, lease_token: null } as const;
@@ -417,14 +379,8 @@ describe('late facts', () => {
     const offer = await harness.getFreshOffer();
     const path = '/api/payments/process-card';
     await harness.crashAt('before:call:authorise', path, createPaymentRequest(offer), idempotencyHeader());
-    const findPayment = () =>
-      harness.db
-        .selectFrom('payments')
-        .select(['id', 'state'])
-        .where('offer_id', '=', offer.id)
-        .executeTakeFirstOrThrow();
     const { id } = await eventually(async () => {
-      const payment = await findPayment();
+      const payment = await readPayment(offer);
       return payment.state === 'voided' ? payment : undefined;
     });
     const hold = await createHold(offer, id);
@@ -433,7 +389,7 @@ describe('late facts', () => {
     await eventually(async () =>
       (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,
     );
-    await eventually(async () => ((await findPayment()).state === 'voided' ? true : undefined));
+    await eventually(async () => ((await readPayment(offer)).state === 'voided' ? true : undefined));
   });
 
   const isStopped = ({ process: { pid } }: ProgramProcess) =>
@@ -484,14 +440,7 @@ describe('late facts', () => {
     await harness.stripe.fault({ method: 'GET', path: '^/v1/payment_intents$', ...nothing, times: 1000 });
     const { resume } = await stallAt('after:call:authorise', body, '/api/payments/process-card');
     expect((await harness.ledgerFor(offer)).intents[0]?.status).toBe('requires_action');
-    await eventually(() =>
-      harness.db
-        .selectFrom('payments')
-        .select('id')
-        .where('offer_id', '=', offer.id)
-        .where('state', '=', 'voided')
-        .executeTakeFirst(),
-    );
+    await eventually(async () => (await readPayment(offer)).state === 'voided' || undefined);
     await harness.stripe.clearFaults();
     await resume();
     await eventually(async () =>

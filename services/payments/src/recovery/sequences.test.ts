@@ -39,8 +39,7 @@ const service = await harness.startPayments({
 const deps = harness.createJobDeps({ RECONCILE_MARGIN_MS: '0' });
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
 const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
-const support = await harness.signUp();
-await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
+const support = await harness.signUpSupport();
 
 const sweep = async () => {
   await sweepHandler(deps).run({});

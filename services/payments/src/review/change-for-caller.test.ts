@@ -10,8 +10,7 @@ import { sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments();
-const support = await harness.signUp();
-await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
+const support = await harness.signUpSupport();
 afterEach(() => harness.duffel.clearFaults());
 
 let clients = 0;

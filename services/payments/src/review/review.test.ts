@@ -446,8 +446,7 @@ describe('a case', () => {
 
   it('[TRIP-07] [ACCOUNT-05] is given back by its assignee or an administrator, and taken over by anyone', async () => {
     const id = await insertCase();
-    const colleague = await harness.signUp();
-    await sql`update ${users} set is_support = true`.execute(harness.db);
+    const colleague = await harness.signUpSupport();
     const assign = (assignee: string, session = support) => plan(id, { assignee }, session);
     expect((await assign('me')).status).toBe(200);
     const refused = await assign('nobody', colleague);

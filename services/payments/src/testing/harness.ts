@@ -244,6 +244,15 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     return allOrders.length === 1 ? 'booked' : 'nothing';
   }
 
+  /** Registers a user at the accounts service and returns the session cookie. */
+  async function signUp(): Promise<Record<string, string>> {
+    const user = { username: uniqueName('user'), password: 'correct horse 7' };
+    const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
+    await sendRequest(accounts, 'POST', '/api/auth/register', { ...user, ...names });
+    const { cookies } = await sendRequest(accounts, 'POST', '/api/auth/login', user);
+    return { cookie: `session=${cookies.session}` };
+  }
+
   return {
     ...{ db, schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
@@ -269,13 +278,12 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
         values (1, ${isLive}) on conflict (id) do update set live_mode = ${isLive}`.execute(database.db);
     },
 
-    /** Registers a user at the accounts service and returns the session cookie. */
-    async signUp(): Promise<Record<string, string>> {
-      const user = { username: uniqueName('user'), password: 'correct horse 7' };
-      const names = { email: `${user.username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
-      await sendRequest(accounts, 'POST', '/api/auth/register', { ...user, ...names });
-      const { cookies } = await sendRequest(accounts, 'POST', '/api/auth/login', user);
-      return { cookie: `session=${cookies.session}` };
+    signUp,
+    /** Registers someone of support; so is everybody who has registered before. */
+    async signUpSupport(): Promise<Record<string, string>> {
+      const session = await signUp();
+      await sql`update ${sql.table(`${schema}_accounts.users`)} set is_support = true`.execute(db);
+      return session;
     },
 
     /** The airline delays the flights of an order, on the provider's test route for it. */

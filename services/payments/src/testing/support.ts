@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingRecord, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterEach, expect } from 'vitest';
 import { createCancellations, hasFee, type TestBooking } from './cancellations.ts';
@@ -23,10 +22,7 @@ export async function startReviews() {
   const { hostname: host, port } = new URL(harness.stripeProgram.url);
   const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
   const service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
-  const support = await harness.signUp();
-  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
-    harness.db,
-  );
+  const support = await harness.signUpSupport();
   afterEach(async () => {
     await harness.duffel.clearFaults();
     await harness.stripe.clearFaults();

@@ -3,7 +3,6 @@ import { Duffel } from '@duffel/api';
 import type { BookingData, BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { describeAnswerBy } from '@fareline/ui-theme/formats';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
@@ -237,9 +236,7 @@ describe('[TRIP-05] a change by the airline', () => {
     const booking = await book();
     await change(booking);
     const { id: changeId } = (await readChange(booking)) ?? {};
-    const support = await harness.signUp();
-    const users = sql.table(`${harness.schema}_accounts.users`);
-    await sql`update ${users} set is_support = true`.execute(harness.db);
+    const support = await harness.signUpSupport();
     const path = `/api/review/bookings/${booking.id}`;
     const readRecord = async () =>
       (await harness.send(service, 'GET', path, undefined, support)).body as unknown as BookingRecord;

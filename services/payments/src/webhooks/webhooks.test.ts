@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BookingData, BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { formatTime } from '@fareline/ui-theme/formats';
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';
@@ -34,6 +33,28 @@ async function createPendingBooking(fault: Record<string, unknown>) {
   const response = await sendAttempt(service, '/api/bookings', body);
   expect(response.status, JSON.stringify(response.body)).toBe(202);
   return { offer, id: response.body.id };
+}
+
+/** A confirmed booking, with its mailbox, order, intent and trip. */
+async function book(search: Record<string, unknown> = {}) {
+  const offer = await harness.getFreshOffer(search);
+  const passenger = createPassenger();
+  const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+  const booked = await sendAttempt(service, '/api/bookings', body);
+  const { id } = booked.body;
+  const { intents, orders } = await harness.ledgerFor(offer);
+  const session = { cookie: `session=${booked.cookies.session}` };
+  const send = async (method: string, path = '') =>
+    (await harness.send(service, method, `/api/bookings/${id}${path}`, undefined, session)).body;
+  const readMails = async (start: string) =>
+    (await harness.getEmails(passenger.email ?? '')).filter(({ subject }) => subject.startsWith(start));
+  return { offer, id, orderId: orders[0]?.id, intentId: intents[0]?.id, send, readMails };
+}
+
+/** The airline's provider tells this of an order. */
+async function tell(type: string, object: object): Promise<void> {
+  const event = JSON.stringify({ id: `wev_${randomUUID()}`, type, live_mode: false, data: { object } });
+  expect((await sendWebhook('duffel', event, signHeaders('duffel', event))).status).toBe(200);
 }
 
 const getState = async (id: string) =>
@@ -149,57 +170,33 @@ describe('webhooks', () => {
   });
 
   it('[REVIEW-01] queues fraud warnings and changes by the airline, once each, and tells the traveller', async () => {
-    const offer = await harness.getFreshOffer();
-    const passenger = createPassenger();
-    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
-    const { id } = (await sendAttempt(service, '/api/bookings', body)).body;
-    const { intents, orders } = await harness.ledgerFor(offer);
-    const toStripeEvent = (type: string, object: string) => ({
-      ...{ id: `evt_${randomUUID()}`, object: 'event', type },
-      data: { object: { id: `${object}_${id}`, object, payment_intent: intents[0]?.id } },
+    const { id, orderId, intentId, readMails } = await book();
+    const warning = JSON.stringify({
+      ...{ id: `evt_${randomUUID()}`, object: 'event', type: 'radar.early_fraud_warning.created' },
+      data: { object: { id: `issfr_${id}`, object: 'radar.early_fraud_warning', payment_intent: intentId } },
+    });
+    const change = JSON.stringify({
+      ...{ id: `wev_${randomUUID()}`, type: 'order.airline_initiated_change_detected' },
+      data: { object: { id: 'aic_1', order_id: orderId } },
     });
     const events = [
-      ['stripe', toStripeEvent('radar.early_fraud_warning.created', 'radar.early_fraud_warning')],
-      [
-        'duffel',
-        {
-          ...{ id: `wev_${randomUUID()}`, type: 'order.airline_initiated_change_detected' },
-          data: { object: { id: 'aic_1', order_id: orders[0]?.id } },
-        },
-      ],
+      ['stripe', warning],
+      ['duffel', change],
     ] as const;
-    for (const [provider, event] of [...events, ...events]) {
-      const text = JSON.stringify(event);
+    for (const [provider, text] of [...events, ...events])
       expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
-    }
     expect(await harness.getOpenCases(id)).toEqual(['airline_change', 'fraud_warning']);
-    const isChange = ({ subject }: { subject: string }) => subject.startsWith('The airline has changed');
     await eventually(async () =>
-      (await harness.getEmails(passenger.email ?? '')).some(isChange) ? true : undefined,
+      (await readMails('The airline has changed')).length === 1 ? true : undefined,
     );
-    expect((await harness.getEmails(passenger.email ?? '')).filter(isChange)).toHaveLength(1);
   });
 
   it('[TRIP-05] shows the old and the new times of a change by the airline on the trip and in its mail', async () => {
-    const offer = await harness.getFreshOffer({ origin: 'LHR', destination: 'LTN' });
-    const passenger = createPassenger();
-    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
-    const booked = await sendAttempt(service, '/api/bookings', body);
-    const [order] = (await harness.ledgerFor(offer)).orders;
-    const session = { cookie: `session=${booked.cookies.session}` };
-    const readTrip = async () => {
-      const trip = await harness.send(
-        ...([service, 'GET', `/api/bookings/${booked.body.id}`, undefined, session] as const),
-      );
-      return JSON.parse(String(trip.body.bookingData)) as BookingData;
-    };
+    const { orderId = '', send, readMails } = await book({ origin: 'LHR', destination: 'LTN' });
+    const readTrip = async () => JSON.parse(String((await send('GET')).bookingData)) as BookingData;
     const before = await readTrip();
-    await harness.delayOrder(order?.id ?? '');
-    const event = JSON.stringify({
-      ...{ id: `wev_${randomUUID()}`, type: 'order.airline_initiated_change_detected', live_mode: false },
-      data: { object: { id: 'aic_1', order_id: order?.id } },
-    });
-    expect((await sendWebhook('duffel', event, signHeaders('duffel', event))).status).toBe(200);
+    await harness.delayOrder(orderId);
+    await tell('order.airline_initiated_change_detected', { id: 'aic_1', order_id: orderId });
     const after = await readTrip();
     expect(after.earlier_slices).toEqual(before.slices);
     const getTime = ({ slices }: BookingData) => slices[0]?.segments[0]?.departing_at ?? '';
@@ -207,9 +204,7 @@ describe('webhooks', () => {
     expect(Date.parse(`${getTime(after)}Z`)).toBe(delayed);
     expect(after.slices[0]?.departure_time).toBe(getTime(after));
     expect(after.slices[0]?.segments[0]?.id).toBe(before.slices[0]?.segments[0]?.id);
-    const mail = await eventually(async () =>
-      (await harness.getEmails(passenger.email ?? '')).find(({ subject }) => subject.includes('has changed')),
-    );
+    const mail = await eventually(async () => (await readMails('The airline has changed'))[0]);
     const format = (data: BookingData) => formatTime(getTime(data));
     const [, earlier, now] = mail.text.replaceAll(/=\r?\n/g, '').split(/^(?:Before|Now)$/m);
     expect(earlier).toContain(format(before));
@@ -217,46 +212,28 @@ describe('webhooks', () => {
   });
 
   it('[LEDGER-02] a booking that the airline cancelled ends as such, with one case and one mail, until support has refunded it', async () => {
-    const offer = await harness.getFreshOffer();
-    const passenger = createPassenger();
-    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
-    const booked = await sendAttempt(service, '/api/bookings', body);
-    const { id } = booked.body;
-    const [order] = (await harness.ledgerFor(offer)).orders;
-    const send = async (type: string, object: object) => {
-      const event = JSON.stringify({ id: `wev_${randomUUID()}`, type, live_mode: false, data: { object } });
-      expect((await sendWebhook('duffel', event, signHeaders('duffel', event))).status).toBe(200);
-    };
+    const { offer, id, orderId: order_id, send, readMails } = await book();
     // Before the airline says so, an event alone ends nothing.
-    await send('order_cancellation.confirmed', { order_id: order?.id });
+    await tell('order_cancellation.confirmed', { order_id });
     expect(await getState(id)).toBe('confirmed');
     // A second change is told as well; the object of an event may be the order itself.
-    await send('order.airline_initiated_change_detected', { id: 'aic_1', order_id: order?.id });
-    await send('order.airline_initiated_change_detected', { id: order?.id });
-    await harness.cancelOrder(order?.id);
-    await send('order_cancellation.confirmed', { id: 'ore_1', order_id: order?.id });
-    await send('order_cancellation.confirmed', { id: order?.id });
+    await tell('order.airline_initiated_change_detected', { id: 'aic_1', order_id });
+    await tell('order.airline_initiated_change_detected', { id: order_id });
+    await harness.cancelOrder(order_id);
+    await tell('order_cancellation.confirmed', { id: 'ore_1', order_id });
+    await tell('order_cancellation.confirmed', { id: order_id });
     expect(await getState(id)).toBe('cancelled_by_airline');
     expect(await harness.getOpenCases(id)).toEqual(['airline_change', 'airline_change', 'airline_change']);
-    const countMails = async (start: string) =>
-      (await harness.getEmails(passenger.email ?? '')).filter(({ subject }) => subject.startsWith(start))
-        .length;
+    const countMails = async (start: string) => (await readMails(start)).length;
     await eventually(async () => (await countMails('The airline has cancelled')) === 1 || undefined);
     await eventually(async () => (await countMails('The airline has changed')) === 2 || undefined);
 
-    const session = { cookie: `session=${booked.cookies.session}` };
-    const readTrip = async () =>
-      (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body;
+    const readTrip = () => send('GET');
     expect(await readTrip()).toMatchObject({ status: 'cancelled', refund: { state: 'owed' } });
-    const quote = await harness.send(
-      ...([service, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, session] as const),
-    );
-    expect(quote.body.message).toMatch(/^The airline has cancelled this booking\./);
+    const quote = await send('POST', '/cancellation-quote');
+    expect(quote.message).toMatch(/^The airline has cancelled this booking\./);
 
-    const support = await harness.signUp();
-    await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
-      harness.db,
-    );
+    const support = await harness.signUpSupport();
     const action = { actionId: randomUUID(), action: 'refund', amount: offer.total_amount };
     await harness.send(service, 'POST', `/api/review/bookings/${id}/actions`, action, support);
     await eventually(async () => ((await readTrip()).refund as BookingRefund).state === 'paid' || undefined);
