@@ -80,35 +80,6 @@ test(
   },
 );
 
-for (const [amount, cost, listed, mailed] of [
-  ['0.00', 'No extra cost.', 'no extra cost.', 'It cost nothing.'],
-  [
-    '-40.00',
-    '$40 (USD) comes back to your card',
-    '$40 (USD) comes back to your Visa',
-    '$40 (USD) is on its way to your card.',
-  ],
-] as const)
-  test(
-    `[TRIP-03] other flights for ${amount} need no card`,
-    { tag: ['@account', '@booking'] },
-    async ({ page }) => {
-      const booking = await bookOverApi(validCard, isChangeable);
-      const { id } = await readOrderOfPayment(booking.paymentId);
-      await setChangePrice(id, amount);
-      await openTrip(page, booking);
-      await chooseFlight(page);
-      await expect(page.getByRole('main')).toContainText(cost);
-      await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
-      await page.getByRole('button', { name: 'Change the flight' }).click();
-      await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
-      await seeTrip(page);
-      await expect(page.getByRole('list', { name: 'Changes' })).toContainText(listed);
-      const { text } = await waitForEmail(booking.email, /is changed$/);
-      expect(text).toContain(mailed);
-    },
-  );
-
 test(
   '[TRIP-03, TRIP-02] a fare without changes says so, with the phone',
   { tag: ['@account', '@booking'] },

@@ -1,4 +1,3 @@
-import { releaseTableSchema } from '@fareline/contracts/schemas';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import {
   chooseCountry,
@@ -177,20 +176,6 @@ test(
     await expect(page).toHaveURL('/my-trips');
     expect(documents).toEqual([]);
     expect(strayRequests).toEqual([]);
-  },
-);
-
-test(
-  '[ELEMENT-04] with the card form of the provider, no page but those of the booking opens its hosts',
-  { tag: ['@booking', '@alone'] },
-  async ({ request }) => {
-    const table = releaseTableSchema.parse(await (await request.get('/releases/table.json')).json());
-    const paths = Object.values(table).flatMap(({ routes }) => routes.map(({ path }) => path));
-    const open: string[] = [];
-    for (const path of paths)
-      if (opensProvider(await request.get(path.replace(/:\w+/, 'x')))) open.push(path);
-    expect(open).toContain('/booking');
-    expect(open).toEqual(paths.filter((path) => path.startsWith('/booking')));
   },
 );
 

@@ -5,6 +5,7 @@ import {
   expectNoHorizontalScroll,
 } from './testing/accessibility.ts';
 import { getDayFromNow } from './testing/dates.ts';
+import { overrideNextResults } from './testing/sandbox-control.ts';
 import { openHome, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
@@ -18,120 +19,88 @@ const search = searchUrl({
   adults: 2,
 });
 
-/** Every visible state of the search screens that needs no fault of the provider, and how to open it. */
-const states: [name: string, open: (page: Page) => Promise<void>][] = [
-  [
-    'home',
-    (page) => openHome(page).then(() => expect(page.getByRole('combobox', { name: 'From' })).toBeVisible()),
-  ],
-  [
-    'airport picker',
-    async (page) => {
-      await openHome(page);
-      await page.getByRole('combobox', { name: 'From' }).fill('lon');
-      await expect(page.getByRole('option').first()).toBeVisible();
-    },
-  ],
-  [
-    'departure calendar',
-    async (page) => {
-      await openHome(page);
-      await page.getByRole('button', { name: /^Departure/ }).click();
-      await expect(page.getByRole('grid').first()).toBeVisible();
-    },
-  ],
-  [
-    'travellers',
-    async (page) => {
-      await openHome(page);
-      await page.getByRole('button', { name: /^Travellers and cabin/ }).click();
-      await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
-    },
-  ],
-  [
-    'form with errors',
-    async (page) => {
-      await openHome(page);
-      await page.getByRole('button', { name: /^Search/ }).click();
-      await expect(page.getByText('Please select an origin airport')).toBeVisible();
-    },
-  ],
-  ['results', (page) => page.goto(search).then(() => expectResults(page))],
-  [
-    'results sorted by Best, with a checked bag',
-    async (page) => {
-      await page.goto(`${search}&sort=best&bag=checked`);
-      await expectResults(page);
-    },
-  ],
-  [
-    'no matching flights',
-    async (page) => {
-      await page.goto(`${search}&airlines=QF&stops=0`);
-      await expect(page.getByRole('heading', { name: 'No Matching Flights' })).toBeVisible({
-        timeout: 30_000,
-      });
-    },
-  ],
-  [
-    'failed search',
-    async (page) => {
-      await page.goto(`/search?origin=MAD&destination=LHR&departureDate=${getDayFromNow(-365)}`);
-      await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible();
-    },
-  ],
-  [
-    'results while offline',
-    async (page) => {
-      await page.goto(search);
-      await expectResults(page);
-      await page.context().setOffline(true);
-      await expect(page.getByText(/^You are offline/).first()).toBeVisible();
-    },
-  ],
-  [
-    'results that are an hour old',
-    async (page) => {
-      await page.clock.install();
-      await page.goto(search);
-      await expectResults(page);
-      await page.clock.fastForward('01:00:00');
-      await expect(page.getByText(/^These prices are from/)).toBeVisible();
-    },
-  ],
-  [
-    'offer details',
-    async (page) => {
-      await page.goto(search);
-      await expectResults(page);
-      await page.getByRole('link', { name: 'View Details' }).first().click();
-      await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
-    },
-  ],
-  [
-    'fare rules of an offer',
-    async (page) => {
-      await page.goto(search);
-      await expectResults(page);
-      await page.getByRole('link', { name: 'View Details' }).first().click();
-      await page.getByRole('tab', { name: 'Fare Rules' }).click();
-      await expect(page.getByRole('tabpanel').getByText('Refundable').first()).toBeVisible();
-    },
-  ],
-  [
-    'unknown offer',
-    async (page) => {
-      await page.goto('/flight/off_0000nothing');
-      await expect(page.getByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible();
-    },
-  ],
-  [
-    'support page',
-    (page) => page.goto('/expedia').then(() => expect(page.getByText(/Brampton/).first()).toBeVisible()),
-  ],
-];
+async function openResults(page: Page, list = ''): Promise<void> {
+  await page.goto(search + list);
+  await expectResults(page);
+}
 
-for (const [name, open] of states) {
+async function openOffer(page: Page): Promise<void> {
+  await openResults(page);
+  await page.getByRole('link', { name: 'View Details' }).first().click();
+  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+}
+
+/** Every visible state of the search screens that needs no fault of the provider, and how to open it. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  home: async (page) => {
+    await openHome(page);
+    await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+  },
+  'airport picker': async (page) => {
+    await openHome(page);
+    await page.getByRole('combobox', { name: 'From' }).fill('lon');
+    await expect(page.getByRole('option').first()).toBeVisible();
+  },
+  'departure calendar': async (page) => {
+    await openHome(page);
+    await page.getByRole('button', { name: /^Departure/ }).click();
+    await expect(page.getByRole('grid').first()).toBeVisible();
+  },
+  travellers: async (page) => {
+    await openHome(page);
+    await page.getByRole('button', { name: /^Travellers and cabin/ }).click();
+    await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
+  },
+  'form with errors': async (page) => {
+    await openHome(page);
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await expect(page.getByText('Please select an origin airport')).toBeVisible();
+  },
+  results: openResults,
+  'results sorted by Best, with a checked bag': (page) => openResults(page, '&sort=best&bag=checked'),
+  'no flights': async (page) => {
+    // A day that no other spec searches, so that the results are for this search, and that no earlier run has in the cache.
+    const departureInDays = 270 + Math.floor(Math.random() * 30);
+    await overrideNextResults(getDayFromNow(departureInDays), { count: 0 });
+    await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays }));
+    await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
+  },
+  'no matching flights': async (page) => {
+    await page.goto(`${search}&airlines=QF&stops=0`);
+    await expect(page.getByRole('heading', { name: 'No Matching Flights' })).toBeVisible({ timeout: 30_000 });
+  },
+  'failed search': async (page) => {
+    await page.goto(`/search?origin=MAD&destination=LHR&departureDate=${getDayFromNow(-365)}`);
+    await expect(page.getByRole('heading', { name: 'Error Loading Flights' })).toBeVisible();
+  },
+  'results while offline': async (page) => {
+    await openResults(page);
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/).first()).toBeVisible();
+  },
+  'results that are an hour old': async (page) => {
+    await page.clock.install();
+    await openResults(page);
+    await page.clock.fastForward('01:00:00');
+    await expect(page.getByText(/^These prices are from/)).toBeVisible();
+  },
+  'offer details': openOffer,
+  'fare rules of an offer': async (page) => {
+    await openOffer(page);
+    await page.getByRole('tab', { name: 'Fare Rules' }).click();
+    await expect(page.getByRole('tabpanel').getByText('Refundable').first()).toBeVisible();
+  },
+  'unknown offer': async (page) => {
+    await page.goto('/flight/off_0000nothing');
+    await expect(page.getByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible();
+  },
+  'support page': async (page) => {
+    await page.goto('/expedia');
+    await expect(page.getByText(/Brampton/).first()).toBeVisible();
+  },
+};
+
+for (const [name, open] of Object.entries(states))
   test(
     `${name}: is accessible on a wide screen, on a phone and at 400 % zoom`,
     { tag: '@search' },
@@ -140,7 +109,6 @@ for (const [name, open] of states) {
       await expectAccessibleAtAllWidths(page);
     },
   );
-}
 
 test(
   'names of cities and airports are not cut off on a card at 320 px',
@@ -163,10 +131,7 @@ test(
 
 test('the sticky bar of an offer never covers the focused element', { tag: '@search' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 640 });
-  await page.goto(search);
-  await expectResults(page);
-  await page.getByRole('link', { name: 'View Details' }).first().click();
-  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+  await openOffer(page);
   const end = page.getByRole('contentinfo').getByRole('link').last();
   const isEndFocused = () => end.evaluate((link) => link === document.activeElement);
   for (let presses = 0; presses < 80 && !(await isEndFocused()); presses += 1) {
@@ -191,8 +156,7 @@ test(
   { tag: '@search' },
   async ({ page }) => {
     await page.setViewportSize({ width: 375, height: 740 });
-    await page.goto(search);
-    await expectResults(page);
+    await openResults(page);
     const blockedStyles: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) blockedStyles.push(message.text());
@@ -214,8 +178,7 @@ test(
   '[RESULTS-14, FILTER-04] a URL opened in another tab shows the same list, and Back restores list and scroll position',
   { tag: ['@search', '@smoke'] },
   async ({ page, context }) => {
-    await page.goto(search);
-    await expectResults(page);
+    await openResults(page);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Duration: Shortest');
     await page.getByRole('region', { name: 'Filters' }).getByText('1 stop', { exact: true }).click();
     await page.getByRole('button', { name: 'Apply Filters' }).click();

@@ -143,9 +143,6 @@ export async function chargeForNoBooking(minor: number): Promise<string> {
   return intent.id;
 }
 
-/** Overrides the results of the next Duffel search that departs on a day: the number of offers, their currency, or whether some are invalid. */
-export const overrideNextResults = (
-  departureDate: string,
-  results: { count?: number; currency?: string; broken?: boolean },
-) =>
+/** Overrides how many offers the next Duffel search that departs on a day has. */
+export const overrideNextResults = (departureDate: string, results: { count: number }) =>
   callSandbox('E2E_DUFFEL_URL', 'results', createPostRequest({ departure_date: departureDate, ...results }));

@@ -55,6 +55,7 @@ it('[TRIP-03] calls the fee of the airline a part of what was paid only where it
   expect(refunded.text).toContain(
     "$12 (USD) is on its way to your card. The airline's fee of $75 (USD) is taken into account.",
   );
+  expect(composeText({ charge_minor: 0, penalty_minor: 0 }).text).toContain('It cost nothing.');
   const both = composeText({ charge_minor: 0, refund_minor: 1200, credit_minor: 900, penalty_minor: 7500 });
   expect(both.text.match(/The airline's fee/g)).toHaveLength(1);
 });
