@@ -25,9 +25,7 @@ test(
     };
     await expectHome('Take me somewhere cheap');
 
-    const { username, password } = getAdministrator();
-    await page.goto('/login?redirect=/admin/releases');
-    await signIn(page, username, password);
+    await signIn(page, getAdministrator(), '/admin/releases');
     const search = page.getByRole('region', { name: 'search' });
     await expect(search).toContainText(`Current: ${before} for all others`);
     await expect(search).toContainText(`Candidate: ${candidate} for 100 % of visitors`);

@@ -10,9 +10,7 @@ test(
   { tag: ['@account', '@shell', '@alone', '@smoke'] },
   async ({ page, browser }) => {
     const headline = `To the sun ${Date.now()}`;
-    const { username, password } = getAdministrator();
-    await page.goto('/login?redirect=/admin/brands');
-    await signIn(page, username, password);
+    await signIn(page, getAdministrator(), '/admin/brands');
     await page.getByLabel('Brand', { exact: true }).selectOption('sunhop');
     await page.getByLabel('Headline', { exact: true }).fill(headline);
     await page.getByRole('button', { name: 'Save brand' }).click();

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
-import {
-  completeBooking,
-  enterCard,
-  expectBookingConfirmed,
-  formatPrice,
-  openPayment,
-  readTotal,
-  validCard,
-} from './testing/booking.ts';
+import { bookTrip, formatPrice } from './testing/booking.ts';
 import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { changeOrder, trackLedgers } from './testing/sandbox-control.ts';
 import { test } from './testing/test.ts';
@@ -30,11 +22,7 @@ test(
   async ({ page }) => {
     const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 54 };
     const readChanges = await trackLedgers(trip);
-    const email = await openPayment(page, trip.departureInDays, [trip.origin, trip.destination]);
-    const total = await readTotal(page);
-    await enterCard(page, validCard);
-    await completeBooking(page);
-    await expectBookingConfirmed(page);
+    const { email, total } = await bookTrip(page, trip);
     const [order] = (await readChanges()).orders;
 
     await changeOrder(order!.id, { delay_minutes: 95 });

@@ -1,21 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import {
-  completeBooking,
-  createUniqueEmail,
-  enterCard,
   enterPassengers,
-  expectBookingConfirmed,
   family,
   formatPrice,
   mastercard,
+  payAndBook,
   readTotal,
   skipSeats,
-  validCard,
 } from './testing/booking.ts';
 import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { bookFirstOffer, expectResults, openPassengers, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 import { describeGuestJourney } from './testing/guest-journey.ts';
 
@@ -28,11 +24,8 @@ test(
     test.setTimeout(150_000);
     const trip = { origin: 'CDG', destination: 'JFK', departureInDays: 60 };
     const readChanges = await trackLedgers(trip);
-    await page.goto(searchUrl({ ...trip, returnInDays: 74, adults: 2, children: 1, infants: 1 }));
-    await expectResults(page);
-    await bookFirstOffer(page);
-    const email = createUniqueEmail();
-    await enterPassengers(page, family, { email, phone: '+33 1 42 68 53 00' });
+    await openPassengers(page, { ...trip, returnInDays: 74, adults: 2, children: 1, infants: 1 });
+    const email = await enterPassengers(page, family);
 
     await test.step('select bags, and a seat on each flight but the last for each passenger who needs one', async () => {
       const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
@@ -82,9 +75,7 @@ test(
     });
 
     const total = await readTotal(page);
-    await enterCard(page, mastercard);
-    await completeBooking(page);
-    await expectBookingConfirmed(page);
+    await payAndBook(page, mastercard);
     const { orders, intents } = await readChanges();
     expect(orders).toHaveLength(1);
     expect(intents).toEqual([
@@ -168,8 +159,7 @@ test(
     await page.goto(`${searchUrl({ ...trip, adults: 2 })}&stops=0`);
     await expectResults(page);
     await bookFirstOffer(page);
-    const email = createUniqueEmail();
-    await enterPassengers(page, family.slice(0, 2), { email, phone: '+1 212 555 0142' });
+    const email = await enterPassengers(page, family.slice(0, 2));
     const seats = page.locator('[data-seat][data-state="available"]:visible');
     await expect(seats.first()).toBeVisible({ timeout: 20_000 });
     await page
@@ -188,9 +178,7 @@ test(
     ]);
 
     const total = await readTotal(page);
-    await enterCard(page, validCard);
-    await completeBooking(page);
-    const reference = await expectBookingConfirmed(page);
+    const reference = await payAndBook(page);
     const { orders, intents } = await readChanges();
     expect(orders.map(({ booking_reference }) => booking_reference)).toEqual([reference]);
     expect(intents).toEqual([
@@ -316,7 +304,6 @@ for (const [kind, onCard, inList, expected] of [
     { tag: ['@booking', '@account'] },
     async ({ page }) => {
       test.setTimeout(120_000);
-      const email = createUniqueEmail();
       await page.goto(searchUrl({ origin: 'LHR', destination: 'JFK', departureInDays: 61 }));
       await expectResults(page);
       const card = page.getByRole('article').filter({ hasText: onCard }).first();
@@ -345,7 +332,7 @@ for (const [kind, onCard, inList, expected] of [
       await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible();
       const yourFlight = page.getByRole('complementary', { name: 'Your flight' });
       await expectRules(yourFlight);
-      await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
+      const email = await enterPassengers(page);
       await expect(page.getByRole('heading', { name: 'Bags and seats' })).toBeVisible();
       await expectRules(yourFlight);
       await skipSeats(page);
@@ -358,9 +345,7 @@ for (const [kind, onCard, inList, expected] of [
         '/terms-of-service',
       );
       await expectRules(page.getByRole('complementary', { name: 'Order Summary' }));
-      await enterCard(page, validCard);
-      await completeBooking(page);
-      const reference = await expectBookingConfirmed(page);
+      const reference = await payAndBook(page);
       await expectRules(yourFlight);
       const mail = await waitForEmail(email, new RegExp(reference));
       for (const rule of rules) expect(mail.text).toContain(rule);

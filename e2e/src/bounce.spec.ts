@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { expectAccessible, expectNoHorizontalScrollAt } from './testing/accessibility.ts';
 import { bookOverApi } from './testing/api-booking.ts';
 import { createUniqueEmail, validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
@@ -24,10 +24,8 @@ test(
     const email = createUniqueEmail();
     // What becomes of a mail is up to its address, at the mail sandbox.
     const booking = await bookOverApi(validCard, undefined, `bounced+${email}`);
-    const { username, password = '' } = booking.accountInfo!;
     const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
-    await traveller.goto(`/login?redirect=/my-trips/${booking.id}`);
-    await signIn(traveller, username, password);
+    await signIn(traveller, booking.accountInfo!, `/my-trips/${booking.id}`);
     // A reload before the sign-in has ended would abort it.
     await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
 
@@ -39,15 +37,11 @@ test(
       await expect(notice(traveller)).toContainText('Our mail to b…@example.com came back.');
       await expect(notice(traveller)).not.toContainText(email);
       await expectAccessible(traveller);
-      for (const width of [375, 768, 1440]) {
-        await traveller.setViewportSize({ width, height: 900 });
-        await expectNoHorizontalScroll(traveller);
-      }
+      await expectNoHorizontalScrollAt(traveller, 375, 768, 1440);
     });
 
     await test.step('support finds the case, calls, and corrects the address', async () => {
-      await page.goto('/login?redirect=/admin/bookings');
-      await signIn(page, support.username, support.password);
+      await signIn(page, support, '/admin/bookings');
       const reviewCase = page
         .getByRole('tabpanel')
         .getByRole('listitem')

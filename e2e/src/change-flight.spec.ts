@@ -10,10 +10,8 @@ import { test } from './testing/test.ts';
 test.setTimeout(120_000);
 
 /** Signs in as who has booked, and opens the trip. */
-async function openTrip(page: Page, { id, accountInfo }: ApiBooking): Promise<void> {
-  await page.goto(`/login?redirect=/my-trips/${id}`);
-  await signIn(page, accountInfo!.username, accountInfo!.password!);
-}
+const openTrip = (page: Page, { id, accountInfo }: ApiBooking) =>
+  signIn(page, accountInfo!, `/my-trips/${id}`);
 
 /** Chooses the first of the airline's other flights and opens the page where it is agreed. */
 async function chooseFlight(page: Page): Promise<void> {
@@ -30,8 +28,6 @@ async function chooseFlight(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Change your flight', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/booking\/change\//);
 }
-
-const seeTrip = (page: Page) => page.getByRole('link', { name: 'See your trip' }).click();
 
 test(
   '[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a booking, and once',
@@ -66,7 +62,7 @@ test(
 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeVisible();
-    await seeTrip(page);
+    await page.getByRole('link', { name: 'See your trip' }).click();
     await expect(page.getByRole('region', { name: 'Price' })).toContainText(
       '$83.20 (USD) was paid with your Visa',
     );

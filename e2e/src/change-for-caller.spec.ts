@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { expectAccessible, expectNoHorizontalScrollAt } from './testing/accessibility.ts';
 import { bookOverApi, isChangeable, type ApiBooking } from './testing/api-booking.ts';
 import { enterCard, validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
@@ -20,16 +20,12 @@ test.beforeAll(async () => {
 async function openRecord(page: Page, amount: string): Promise<ApiBooking> {
   const booking = await bookOverApi(validCard, isChangeable);
   await setChangePrice((await readOrderOfPayment(booking.paymentId)).id, amount);
-  await page.goto(`/login?redirect=/admin/bookings/${booking.id}`);
-  await signIn(page, support.username, support.password);
+  await signIn(page, support, `/admin/bookings/${booking.id}`);
   await page.getByRole('button', { name: 'Find other flights' }).click();
   await page.getByRole('button', { name: 'Show other flights' }).click();
   await expect(page.getByRole('heading', { name: /other flights?$/ })).toBeFocused();
   await expectAccessible(page);
-  for (const width of [375, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoHorizontalScroll(page);
-  }
+  await expectNoHorizontalScrollAt(page, 375, 768, 1440);
   await page
     .getByRole('button', { name: /^Choose / })
     .first()
@@ -59,8 +55,7 @@ test(
       const { text } = await waitForEmail(booking.email, /^Pay the change of your booking/);
       const path = /\/booking\/change\/\S+/.exec(text)?.[0] ?? '';
       const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
-      await traveller.goto(`/login?redirect=${path}`);
-      await signIn(traveller, booking.accountInfo!.username, booking.accountInfo!.password!);
+      await signIn(traveller, booking.accountInfo!, path);
       await enterCard(traveller, validCard);
       await traveller.getByRole('button', { name: 'Pay $81.70 and change the flight' }).click();
       await expect(traveller.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();

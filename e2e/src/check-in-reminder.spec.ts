@@ -1,34 +1,20 @@
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import {
-  completeBooking,
-  createUniqueEmail,
-  enterCard,
-  enterPassengers,
-  expectBookingConfirmed,
-  family,
-  skipSeats,
-  validCard,
-} from './testing/booking.ts';
+import { enterPassengers, payAndBook, skipSeats } from './testing/booking.ts';
 import { expectMailTellsTrip, readEmails, waitForEmail } from './testing/mail.ts';
 import { getProductSetting, restart } from './testing/product.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { openPassengers } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 test(
   '[DOC-01, FAQ-07] a traveller who asked for it is reminded of check-in once',
   { tag: ['@account', '@alone'] },
   async ({ page }) => {
-    const email = createUniqueEmail();
-    await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 40 }));
-    await expectResults(page);
-    await bookFirstOffer(page);
+    await openPassengers(page, { origin: 'MAD', destination: 'LHR', departureInDays: 40 });
     await page.getByRole('checkbox', { name: /^Remind me by email before check-in opens/ }).check();
-    await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
+    const email = await enterPassengers(page);
     await skipSeats(page);
-    await enterCard(page, validCard);
-    await completeBooking(page);
-    const reference = await expectBookingConfirmed(page);
+    const reference = await payAndBook(page);
     const subject = new RegExp(`^Check-in for your booking ${reference} opens soon$`);
     const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
     await database.connect();

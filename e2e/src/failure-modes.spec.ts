@@ -6,6 +6,7 @@ import {
   enterCard,
   getCardNumber,
   openPayment,
+  payAndBook,
   validCard,
 } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
@@ -68,9 +69,7 @@ test(
     await expect(async () => {
       expect((await fetch(`${getProductSetting('E2E_URL')}/api/system/mode`)).status).toBe(200);
     }).toPass({ timeout: 30_000 });
-    await enterCard(page, validCard);
-    await completeBooking(page);
-    await expectBookingConfirmed(page);
+    await payAndBook(page);
     expectBookedOnce(await readChanges());
   },
 );

@@ -15,9 +15,7 @@ test(
   async ({ page }) => {
     const readLayoutShift = await trackLayoutShift(page);
     const { accountInfo } = await bookOverApi(validCard);
-    if (!accountInfo?.password) throw new Error('The guest got no account.');
-    await page.goto('/login?redirect=/');
-    await signIn(page, accountInfo.username, accountInfo.password);
+    await signIn(page, accountInfo!, '/');
     const next = page.getByRole('region', { name: 'Your next trip' });
     await expect(next.getByRole('heading', { name: 'London to New York' })).toBeVisible();
     await expectAccessible(page);

@@ -15,8 +15,7 @@ test(
   async ({ page }) => {
     const booking = await bookOverApi(validCard, isChangeable);
     const readChanges = await trackLedgers();
-    await page.goto(`/login?redirect=/my-trips/${booking.id}`);
-    await signIn(page, booking.accountInfo!.username, booking.accountInfo!.password!);
+    await signIn(page, booking.accountInfo!, `/my-trips/${booking.id}`);
     await page.getByRole('link', { name: 'Manage Extras' }).click();
     await expect(page.getByRole('heading', { name: 'Add bags' })).toBeVisible();
     await page

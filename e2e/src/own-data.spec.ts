@@ -15,7 +15,7 @@ test(
     const booking = await bookOverApi(validCard);
     const { username = '', password = '' } = booking.accountInfo ?? {};
     await page.goto('/account-settings?tab=profile');
-    await signIn(page, username, password);
+    await signIn(page, { username, password });
     await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible();
     await expectAccessible(page);
 
@@ -39,7 +39,7 @@ test(
     await expect(page.getByText('Your account is deleted', { exact: true })).toBeVisible();
     await expect(page).toHaveURL('/');
     await page.goto('/login');
-    await signIn(page, username, password);
+    await signIn(page, { username, password });
     await expect(page.getByText('Invalid username or password').first()).toBeVisible();
 
     const { subject } = await waitForEmail(booking.email, /is confirmed$/);

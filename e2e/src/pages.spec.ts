@@ -165,9 +165,8 @@ test(
   '[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the printed password',
   { tag: '@account' },
   async ({ page }) => {
-    const { username, password } = getAdministrator();
     await page.goto('/login');
-    await signIn(page, username, password);
+    await signIn(page, getAdministrator());
     await expect(page).toHaveURL(/\/$/);
     await page.goto('/admin-settings');
     await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
@@ -380,15 +379,15 @@ test(
   'a sign-in and a sign-out in one tab show in another',
   { tag: ['@shell', '@account'] },
   async ({ page, context }) => {
-    const { username, password } = getAdministrator();
+    const administrator = getAdministrator();
     const banner = (tab: Page) => tab.getByRole('banner');
     await page.goto('/faq');
     await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
     const other = await context.newPage();
     await other.goto('/login');
-    await signIn(other, username, password);
+    await signIn(other, administrator);
     await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-    await banner(other).getByRole('button', { name: username }).click();
+    await banner(other).getByRole('button', { name: administrator.username }).click();
     await other.getByRole('menuitem', { name: 'Sign Out' }).click();
     await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
   },

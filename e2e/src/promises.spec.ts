@@ -1,34 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mailTripCode, register } from '@fareline/contracts';
-import { createVisitor } from '@fareline/tools/visitor';
+import { mailTripCode } from '@fareline/contracts';
 import { expect, type Page } from '@playwright/test';
 import { bookOverApi } from './testing/api-booking.ts';
-import {
-  completeBooking,
-  createUniqueEmail,
-  enterCard,
-  enterPassengers,
-  expectBookingConfirmed,
-  family,
-  openPayment,
-  validCard,
-} from './testing/booking.ts';
+import { createUniqueEmail, enterPassengers, openPayment, payAndBook, validCard } from './testing/booking.ts';
 import { readEmails, waitForEmail } from './testing/mail.ts';
-import { getProductSetting } from './testing/product.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
-import { signIn } from './testing/sign-in.ts';
+import { openPassengers } from './testing/search.ts';
+import { registerUser, signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
-
-const password = 'correct horse 7';
-
-/** Creates an account, whose email address is not confirmed. */
-async function createAccount(): Promise<{ username: string; email: string }> {
-  const account = { username: `reader_${randomUUID().slice(0, 8)}`, email: createUniqueEmail() };
-  const url = getProductSetting('E2E_URL');
-  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.252.7.1' });
-  await visitor.call(url, register, { body: { ...account, password, firstName: 'Ada', lastName: 'Byron' } });
-  return account;
-}
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -38,12 +16,10 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     const email = await openPayment(page, 57);
-    await enterCard(page, validCard);
-    await completeBooking(page);
-    const reference = await expectBookingConfirmed(page);
+    const reference = await payAndBook(page);
     await expect(page.getByText(/A confirmation is on its way by email/).first()).toBeVisible();
     const username = await page.locator('dt:text-is("Username") + dd code').innerText();
-    const firstPassword = await page.locator('dt:text-is("Password") + dd code').innerText();
+    const password = await page.locator('dt:text-is("Password") + dd code').innerText();
 
     const { text } = await waitForEmail(email, /is confirmed$/);
     expect(text).toContain(`Booking reference:\n${reference}\n`);
@@ -57,7 +33,7 @@ test(
     await page.context().clearCookies();
     await page.goto(/http\S+claim=\S+/.exec(text)?.[0] ?? '');
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await signIn(page, username, firstPassword);
+    await signIn(page, { username, password });
     await expect(page.getByText('It is in your trips now.').first()).toBeVisible();
     await expect(page.getByRole('article')).toContainText('Madrid to London');
   },
@@ -68,9 +44,7 @@ test(
   { tag: ['@account', '@smoke'] },
   async ({ page }) => {
     const booking = await bookOverApi(validCard);
-    const { username = '', password: firstPassword = '' } = booking.accountInfo ?? {};
-    await page.goto('/login?redirect=/my-trips');
-    await signIn(page, username, firstPassword);
+    await signIn(page, booking.accountInfo!, '/my-trips');
     await page.getByRole('heading', { level: 2 }).getByRole('link').first().click();
     await expect(page).toHaveURL(`/my-trips/${booking.id}`);
     await page.getByRole('button', { name: 'Manage Seats' }).click();
@@ -111,21 +85,21 @@ test(
   '[SETTINGS-05, ACCOUNT-02] a user changes the password in the settings and signs in with it',
   { tag: '@account' },
   async ({ page }) => {
-    const { username } = await createAccount();
+    const user = await registerUser('10.252.7.1');
     const changed = 'Warm winter 2030!';
     await page.goto('/login');
-    await signIn(page, username, password);
+    await signIn(page, user);
     await page.getByRole('button', { name: /Ada/ }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Security' }).click();
-    await page.getByLabel('Current password').fill(password);
+    await page.getByLabel('Current password').fill(user.password);
     await page.getByLabel('New password', { exact: true }).fill(changed);
     await page.getByLabel('Confirm new password').fill(changed);
     await page.getByRole('button', { name: 'Change Password' }).click();
     await expect(page.getByText('Your password has been updated').first()).toBeVisible();
     await page.context().clearCookies();
     await page.goto('/login');
-    await signIn(page, username, changed);
+    await signIn(page, { ...user, password: changed });
     await expect(page.getByRole('button', { name: /Ada/ })).toBeVisible();
   },
 );
@@ -136,6 +110,7 @@ test(
   async ({ page }) => {
     const email = createUniqueEmail();
     const username = `reader_${randomUUID().slice(0, 8)}`;
+    const password = 'correct horse 7';
     const findLink = ({ text }: { text: string }) => /http\S+token=\S+/.exec(text)?.[0] ?? '';
     await page.goto('/register');
     for (const [label, value] of Object.entries({ 'First name': 'Ada', 'Last name': 'Byron' }))
@@ -149,8 +124,7 @@ test(
 
     await test.step('the link confirms the address, once', async () => {
       const link = findLink(await waitForEmail(email, /^Confirm your email address/));
-      await page.goto('/login?redirect=/account-settings?tab=profile');
-      await signIn(page, username, password);
+      await signIn(page, { username, password }, '/account-settings?tab=profile');
       await expect(page.getByText(/^Not confirmed\./)).toBeVisible();
       await page.goto(link);
       await expect(page.getByText(/^Your email address is confirmed\./)).toBeVisible();
@@ -171,7 +145,7 @@ test(
     await page.getByLabel('Confirm new password').fill(changed);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await expect(page).toHaveURL('/login');
-    await signIn(page, username, changed);
+    await signIn(page, { username, password: changed });
     await expect(page.getByRole('button', { name: /Ada/ })).toBeVisible();
   },
 );
@@ -213,13 +187,8 @@ test(
   'passports are not kept when the page loads again, all else is',
   { tag: '@booking' },
   async ({ page }) => {
-    await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 58 }));
-    await expectResults(page);
-    await bookFirstOffer(page);
-    await enterPassengers(page, family.slice(0, 1), {
-      email: createUniqueEmail(),
-      phone: '+34 911 23 45 67',
-    });
+    await openPassengers(page, { origin: 'MAD', destination: 'LHR', departureInDays: 58 });
+    await enterPassengers(page);
     await expect(page.getByRole('heading', { name: 'Bags and seats' })).toBeVisible();
     await page.reload();
     const block = page.getByRole('group', { name: /^Passenger 1:/ });

@@ -2,13 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, type BrowserContext } from '@playwright/test';
 import type { ReleaseTable } from '@fareline/contracts';
 import { loadReleaseKeys } from '@fareline/tools/signing-key';
-import {
-  completeBooking,
-  enterCard,
-  expectBookingConfirmed,
-  openPayment,
-  validCard,
-} from './testing/booking.ts';
+import { openPayment, payAndBook } from './testing/booking.ts';
 import { getProductSetting, restart } from './testing/product.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
@@ -136,9 +130,7 @@ test(
     await booking.release('booking', '--rollback');
     expect((await readReleaseTable()).booking?.version).toBe(before.booking?.version);
     expect(await openPassengers()).toBeNull();
-    await enterCard(buyer, validCard);
-    await completeBooking(buyer);
-    await expectBookingConfirmed(buyer);
+    await payAndBook(buyer);
     await page.getByRole('link', { name: 'Contact' }).first().click();
     await expect(page.getByRole('heading', { name: 'Talk to us' })).toBeVisible();
     await restart('edge', { RELEASE_KEYS: ownKeys() });

@@ -41,8 +41,7 @@ test.afterAll(async () => {
 
 /** Opens the queue with a session whose password was entered long ago. */
 async function openQueue(page: Page): Promise<void> {
-  await page.goto('/login?redirect=/admin/bookings');
-  await signIn(page, support.username, support.password);
+  await signIn(page, support, '/admin/bookings');
   await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
   await database.query(
     `update accounts.sessions set authenticated_at = null

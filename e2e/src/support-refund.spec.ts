@@ -14,8 +14,7 @@ test(
   async ({ page, browser }) => {
     const support = await createSupport('10.251.0.4');
     const booking = await bookOverApi(validCard);
-    await page.goto(`/login?redirect=/admin/bookings/${booking.id}`);
-    await signIn(page, support.username, support.password);
+    await signIn(page, support, `/admin/bookings/${booking.id}`);
     await act(page, { button: 'Add a note', confirm: 'Save note', reason: 'Calls back at noon' });
     await expectLine(page, 'What support did', 'Add a note: Calls back at noon');
     await act(page, { button: 'Refund', confirm: 'Refund now', amount: '20.00', reason: 'Late flight' });
@@ -30,8 +29,7 @@ test(
     await expectLine(page, 'What support did', 'Send mail again: Confirmation');
 
     const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
-    await traveller.goto(`/login?redirect=/my-trips/${booking.id}`);
-    await signIn(traveller, booking.accountInfo!.username, booking.accountInfo!.password!);
+    await signIn(traveller, booking.accountInfo!, `/my-trips/${booking.id}`);
     const refund = traveller.getByRole('region', { name: 'Refund' });
     await expect(refund).toContainText('$20 (USD) was refunded to your Visa card');
     await traveller.close();

@@ -1,13 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  completeBooking,
-  createUniqueEmail,
-  enterCard,
-  enterPassengers,
-  family,
-  skipSeats,
-  validCard,
-} from './testing/booking.ts';
+import { completeBooking, enterCard, enterPassengers, skipSeats, validCard } from './testing/booking.ts';
 import { getAdministrator } from './testing/product.ts';
 import { bookFirstOffer, expectResults, openHome, searchUrl, selectAirport } from './testing/search.ts';
 import { signIn } from './testing/sign-in.ts';
@@ -77,10 +69,7 @@ test(
     await test.step('book it', async () => {
       await bookFirstOffer(page);
       await expectTranslatedButCodes(page);
-      await enterPassengers(page, family.slice(0, 1), {
-        email: createUniqueEmail(),
-        phone: '+34 911 23 45 67',
-      });
+      await enterPassengers(page);
       await expect(
         page.getByRole('button', { name: /^(Skip Seat|Continue to Payment)/ }).first(),
       ).toBeVisible();
@@ -164,10 +153,7 @@ test(
     });
     await expectTranslatedButCodes(page);
     await bookFirstOffer(page);
-    await enterPassengers(page, family.slice(0, 1), {
-      email: createUniqueEmail(),
-      phone: '+34 911 23 45 67',
-    });
+    await enterPassengers(page);
     await skipSeats(page);
     await enterCard(page, validCard);
     await completeBooking(page);
@@ -200,12 +186,11 @@ test(
   '[DOM-01, DOM-02] a translated page signs in, and shows the screens of the administrator',
   { tag: ['@search', '@booking', '@account'] },
   async ({ page }) => {
-    const { username, password } = getAdministrator();
     await page.goto('/login?redirect=/admin-settings');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText(/required/i).first()).toBeVisible();
     await expectTranslated(page);
-    await signIn(page, username, password);
+    await signIn(page, getAdministrator());
     await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
     await expectTranslated(page);
     for (const path of [

@@ -29,6 +29,14 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(width);
 }
 
+/** Expects no horizontal scrolling at each of the widths, the last of which stays. */
+export async function expectNoHorizontalScrollAt(page: Page, ...widths: number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(page);
+  }
+}
+
 /** Expects the page as it is to be accessible, on a phone and at 400 % zoom also without horizontal scrolling. */
 export async function expectAccessibleAtAllWidths(page: Page): Promise<void> {
   await expectAccessible(page);

@@ -1,17 +1,12 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { getBirthDate, getDayFromNow } from './dates.ts';
-import { bookFirstOffer, expectResults, searchUrl, type Trip } from './search.ts';
+import { openPassengers, type Trip } from './search.ts';
 
-export interface Passenger {
+interface Passenger {
   firstName: string;
   lastName: string;
   age: number;
   gender: 'Female' | 'Male';
-}
-
-export interface Contact {
-  email: string;
-  phone: string;
 }
 
 export const family: Passenger[] = [
@@ -25,11 +20,9 @@ export const family: Passenger[] = [
 export const createUniqueEmail = (): string =>
   `traveller.${Date.now()}.${Math.floor(Math.random() * 1e6)}@example.com`;
 
-export async function enterPassengers(
-  page: Page,
-  passengers: readonly Passenger[],
-  contact: Contact,
-): Promise<void> {
+/** Returns the email address of the first passenger, of whom there is one unless more are given. */
+export async function enterPassengers(page: Page, passengers = family.slice(0, 1)): Promise<string> {
+  const email = createUniqueEmail();
   for (const [index, passenger] of passengers.entries()) {
     const block = page.getByRole('group', { name: new RegExp(`^Passenger ${index + 1}:`) });
     await block.getByLabel(/^Gender/).selectOption(passenger.gender);
@@ -37,8 +30,8 @@ export async function enterPassengers(
     await block.getByLabel(/^Last name/).fill(passenger.lastName);
     await block.getByLabel(/^Date of birth/).fill(getBirthDate(passenger.age));
     if (index === 0) {
-      await block.getByLabel(/^Email/).fill(contact.email);
-      await block.getByLabel(/^Phone/).fill(contact.phone);
+      await block.getByLabel(/^Email/).fill(email);
+      await block.getByLabel(/^Phone/).fill('+1 212 555 0142');
     }
     const passport = block.getByLabel(/^Passport number/);
     if (await passport.count()) {
@@ -48,6 +41,7 @@ export async function enterPassengers(
     }
   }
   await page.getByRole('button', { name: /^Continue/ }).click();
+  return email;
 }
 
 export async function skipSeats(page: Page): Promise<void> {
@@ -129,17 +123,21 @@ export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Pr
   return page.locator('p:text-is("Booking reference") + p > span').innerText();
 }
 
+/** Books on the payment step, and returns the reference. */
+export async function payAndBook(page: Page, card = validCard): Promise<string> {
+  await enterCard(page, card);
+  await completeBooking(page);
+  return expectBookingConfirmed(page);
+}
+
 /** Opens the payment step for a one-way trip of one adult, and returns the passenger's email address. */
 export async function openPayment(
   page: Page,
   departureInDays: number,
   [origin, destination] = ['MAD', 'LHR'] as [string, string],
 ): Promise<string> {
-  const email = createUniqueEmail();
-  await page.goto(searchUrl({ origin, destination, departureInDays }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
+  await openPassengers(page, { origin, destination, departureInDays });
+  const email = await enterPassengers(page);
   await skipSeats(page);
   return email;
 }
@@ -151,8 +149,6 @@ export async function bookTrip(
 ): Promise<{ email: string; total: number }> {
   const email = await openPayment(page, departureInDays, [origin, destination]);
   const total = await readTotal(page);
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await expectBookingConfirmed(page);
+  await payAndBook(page);
   return { email, total };
 }

@@ -5,9 +5,7 @@ import { signIn } from './sign-in.ts';
 /** Switches the mode on the screen of the administrator, which says so after it has loaded itself again. */
 export async function switchMode(browser: Browser, badge: 'LIVE (sandbox)' | 'TEST'): Promise<void> {
   const page = await browser.newPage();
-  await page.goto('/login?redirect=/admin-settings');
-  const { username, password } = getAdministrator();
-  await signIn(page, username, password);
+  await signIn(page, getAdministrator(), '/admin-settings');
   page.on('dialog', (dialog) => void dialog.accept());
   const isReloaded = page.waitForEvent('load');
   await page.getByRole('switch', { name: 'Live Mode' }).click();

@@ -79,3 +79,10 @@ export async function bookFirstOffer(page: Page): Promise<void> {
     timeout: 30_000,
   });
 }
+
+/** Opens the booking page of the first offer of a search. */
+export async function openPassengers(page: Page, search: Search): Promise<void> {
+  await page.goto(searchUrl(search));
+  await expectResults(page);
+  await bookFirstOffer(page);
+}
