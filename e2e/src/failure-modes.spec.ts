@@ -51,10 +51,10 @@ test(
   },
 );
 
-test(
-  'a payment while PostgreSQL is down shows an error and keeps the page, which books after its restart',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+test.describe('a booking', { tag: ['@booking', '@alone'] }, () => {
+  test('a payment while PostgreSQL is down shows an error and keeps the page, which books after its restart', async ({
+    page,
+  }) => {
     test.setTimeout(150_000);
     const readChanges = await trackLedgers();
     await openCardForm(page, 47);
@@ -71,13 +71,11 @@ test(
     }).toPass({ timeout: 30_000 });
     await payAndBook(page);
     expectBookedOnce(await readChanges());
-  },
-);
+  });
 
-test(
-  '[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and capture results in one order, one capture and a confirmed booking',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+  test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and capture results in one order, one capture and a confirmed booking', async ({
+    page,
+  }) => {
     test.setTimeout(240_000);
     const readChanges = await trackLedgers();
     await openCardForm(page, 48);
@@ -99,13 +97,12 @@ test(
     const { orders, intents } = await readChanges();
     expect(orders).toHaveLength(1);
     expect(intents.map((intent) => intent.status)).toEqual(['succeeded']);
-  },
-);
+  });
 
-test(
-  '[STATUS-01, STATUS-02, STATUS-03, STATUS-05, PROVIDER-36] a pending order has a status page after a reload and in another browser; it ends as one booking, whose account only the first browser gets',
-  { tag: ['@booking', '@alone'] },
-  async ({ page, browser }) => {
+  test('[STATUS-01, STATUS-02, STATUS-03, STATUS-05, PROVIDER-36] a pending order has a status page after a reload and in another browser; it ends as one booking, whose account only the first browser gets', async ({
+    page,
+    browser,
+  }) => {
     test.setTimeout(150_000);
     const readChanges = await trackLedgers();
     const email = await openPayment(page, 50);
@@ -153,13 +150,11 @@ test(
       calls.filter((call) => /process-card|refresh|bookings$/.test(call) && call.startsWith('POST')),
     ).toEqual([]);
     expect(await page.evaluate(() => sessionStorage.getItem('bookingAttempts'))).toBeNull();
-  },
-);
+  });
 
-test(
-  'a dropped response to the order shows a pending or confirmed booking, and books once',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+  test('a dropped response to the order shows a pending or confirmed booking, and books once', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const readChanges = await trackLedgers();
     await openPayment(page, 49);
@@ -185,5 +180,5 @@ test(
     await kill('payments');
     await restart('payments');
     expectBookedOnce(await readChanges());
-  },
-);
+  });
+});

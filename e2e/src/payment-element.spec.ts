@@ -32,10 +32,10 @@ async function expectRefused(page: Page): Promise<void> {
   await expect(page.getByText(/Your bank did not confirm this payment/).first()).toBeVisible();
 }
 
-test(
-  '[ELEMENT-02] a challenge that is failed or closed is told and holds nothing; passed by the keyboard, it books',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+test.describe('the card form of the provider', { tag: ['@booking', '@alone'] }, () => {
+  test('[ELEMENT-02] a challenge that is failed or closed is told and holds nothing; passed by the keyboard, it books', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 320, height: 640 });
     const readChanges = await trackLedgers();
@@ -61,13 +61,11 @@ test(
     await expectBookingConfirmed(page);
     const { intents } = await readChanges();
     expect(intents.map(({ status }) => status).toSorted()).toEqual(['canceled', 'canceled', 'succeeded']);
-  },
-);
+  });
 
-test(
-  '[ELEMENT-02, ELEMENT-03] a challenge goes on after a reload and after the return from a bank’s page, with one payment',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+  test('[ELEMENT-02, ELEMENT-03] a challenge goes on after a reload and after the return from a bank’s page, with one payment', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const readChanges = await trackLedgers();
     await openPayment(page, 75);
@@ -90,13 +88,11 @@ test(
     await expectBookingConfirmed(page);
     const { intents } = await readChanges();
     expect(intents.map(({ status }) => status)).toEqual(['succeeded']);
-  },
-);
+  });
 
-test(
-  '[ELEMENT-01] a script that is blocked is told, with another try, and no other form takes its place',
-  { tag: ['@booking', '@alone'] },
-  async ({ page }) => {
+  test('[ELEMENT-01] a script that is blocked is told, with another try, and no other form takes its place', async ({
+    page,
+  }) => {
     const script = /\/endive\/stripe\.js/;
     await page.route(script, (route) => route.abort());
     await openPayment(page, 77);
@@ -105,8 +101,8 @@ test(
     await page.unroute(script);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(getCardFrame(page).getByLabel('Card number')).toBeVisible();
-  },
-);
+  });
+});
 
 /** Whether the headers of a page open the provider or its sandbox. */
 const opensProvider = (response: { headers(): Record<string, string> }): boolean =>

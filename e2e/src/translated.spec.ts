@@ -20,10 +20,8 @@ async function expectTranslatedButCodes(page: Page): Promise<void> {
   expect.soft([page.url(), ...(await findWronglyTranslated(page))]).toEqual([page.url()]);
 }
 
-test(
-  '[DOM-01, DOM-02] a translated page leads from the search to the booked trip',
-  { tag: ['@search', '@booking', '@account'] },
-  async ({ page }) => {
+test.describe('translated', { tag: ['@search', '@booking', '@account'] }, () => {
+  test('[DOM-01, DOM-02] a translated page leads from the search to the booked trip', async ({ page }) => {
     test.setTimeout(150_000);
     await openHome(page);
     await page.getByRole('combobox', { name: 'From' }).fill('madrid');
@@ -137,13 +135,11 @@ test(
       await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
       await expectTranslatedButCodes(page);
     });
-  },
-);
+  });
 
-test(
-  '[DOM-01, DOM-02] a translated page asks for consent with a changed price, for other days, and for the fields of an account',
-  { tag: ['@search', '@booking', '@account'] },
-  async ({ page }) => {
+  test('[DOM-01, DOM-02] a translated page asks for consent with a changed price, for other days, and for the fields of an account', async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await page.goto(searchUrl({ origin: 'LHR', destination: 'STN', departureInDays: 72 }));
     await expectResults(page);
@@ -179,13 +175,11 @@ test(
     await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByRole('main').locator('[aria-invalid=true]').first()).toBeVisible();
     await expectTranslatedButCodes(page);
-  },
-);
+  });
 
-test(
-  '[DOM-01, DOM-02] a translated page signs in, and shows the screens of the administrator',
-  { tag: ['@search', '@booking', '@account'] },
-  async ({ page }) => {
+  test('[DOM-01, DOM-02] a translated page signs in, and shows the screens of the administrator', async ({
+    page,
+  }) => {
     await page.goto('/login?redirect=/admin-settings');
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText(/required/i).first()).toBeVisible();
@@ -207,5 +201,5 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectTranslatedButCodes(page);
     }
-  },
-);
+  });
+});
