@@ -18,7 +18,7 @@ import { describeGuestJourney } from './testing/guest-journey.ts';
 describeGuestJourney({ form: 'fields', mode: 'test', host: 'localhost' });
 
 test(
-  '[MONEY-04, TRIP-01, TRIP-02, FAQ-08, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip and its page',
+  '[MONEY-04, TRIP-01, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip and its page',
   { tag: ['@booking', '@account'] },
   async ({ page }) => {
     test.setTimeout(150_000);
@@ -134,14 +134,7 @@ test(
       const mail = await waitForEmail(email, /is confirmed$/);
       await expectMailTellsTrip(page, mail, ['Outbound', 'Return', 'Passengers', 'Fare', 'Price']);
       await page.getByRole('button', { name: 'Manage Seats' }).click();
-      await expect(section('Manage Seats')).toContainText('+1 888 555 0142');
-      await expect(section('Change Flight')).toContainText(
-        /Nothing is changed before you agree|cannot be changed/,
-      );
-      await expect(page.getByRole('link', { name: 'Manage Extras' })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Cancel Flight' })).toBeVisible();
-      await page.getByRole('button', { name: 'Email the confirmation again' }).click();
-      await expect(page.getByText('Confirmation sent', { exact: true })).toBeVisible();
+      await expect(section('Manage Seats')).toBeVisible();
       await expectAccessible(page);
       const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
       expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(sheet)?.[1]).toBe('1');
