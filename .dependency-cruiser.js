@@ -33,7 +33,7 @@ const allowed = {
 };
 
 /**
- * All rules about imports; they need no build. tools/src/check/feature-cycles.test.ts checks for cycles between features.
+ * All rules about imports; they need no build. tools/src/check/features.ts checks for cycles between features.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
@@ -58,6 +58,13 @@ export default {
       severity: 'error',
       from: { path: '^libs/contracts/', pathNot: testFiles },
       to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'no-providers-outside-adapters',
+      comment: 'What a provider calls things stays in the folder that speaks to it, its types too.',
+      severity: 'error',
+      from: { path: '^services/', pathNot: [...testFiles, '^services/[^/]+/src/(duffel|stripe)/'] },
+      to: { path: 'node_modules/(stripe|@duffel/api)/' },
     },
     {
       name: 'no-schemas-in-endpoints',

@@ -28,6 +28,7 @@ export const checks: Check[] = [
     command: 'depcruise',
     args: ['--progress=none', 'apps', 'libs', 'services', 'sandbox', 'tools', 'e2e', 'bench'],
   },
+  { name: 'Features', command: process.execPath, args: tool('check/features.ts') },
   { name: 'Unused code', command: 'knip', args: ['--no-progress', '--no-config-hints'] },
   {
     name: 'Requirements',

@@ -43,6 +43,7 @@ async function findViolations(files: Record<string, string>): Promise<string[]> 
   }
   for (const [name, main] of [
     ['zod', 'index.js'],
+    ['stripe', 'index.js'],
     ['built', 'dist/index.js'],
   ] as const) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main }));
@@ -65,6 +66,17 @@ const importAll = (imports: [folder: string, specifier: string][]) =>
   );
 
 describe('dependency rules', () => {
+  it('keep a provider, also its types, in the folder of its adapter', async () => {
+    const files = {
+      'services/payments/src/bookings/probe.ts': "import type Stripe from 'stripe'; export type A = Stripe;",
+      'services/payments/src/stripe/probe.ts': "import type Stripe from 'stripe'; export type A = Stripe;",
+      'services/payments/src/bookings/probe.test.ts': "import 'stripe';",
+    };
+    expect(await findViolations(files)).toEqual([
+      'no-providers-outside-adapters: services/payments/src/bookings/probe.ts -> node_modules/stripe/index.js',
+    ]);
+  });
+
   const targets = {
     'libs/ui-theme/src/toast/toast-store.ts': '',
     'apps/booking-mfe/src/routes.tsx': '',
