@@ -46,9 +46,14 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
       env: { SEQUENCES: numbers.sequences, SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? seed },
     },
     {
-      name: 'Crashes',
+      name: 'Crashes of bookings',
       shard: 3,
-      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash, '--trips', numbers.trips)],
+      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash)],
+    },
+    {
+      name: 'Crashes of trips',
+      shard: 2,
+      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips)],
     },
     {
       name: 'Alerts',
@@ -63,7 +68,7 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
     { name: 'Restore', shard: 2, commands: [node('tools/src/stores/restore-drill.ts')] },
     { name: 'PgBouncer', shard: 4, commands: [node('tools/src/stores/pgbouncer.ts')] },
     { name: 'Redis Cluster', shard: 4, commands: [node('tools/src/stores/redis-cluster.ts')] },
-    { name: 'Kubernetes manifests', shard: 3, commands: [node('tools/src/kubernetes/compare.ts')] },
+    { name: 'Kubernetes manifests', shard: 4, commands: [node('tools/src/kubernetes/compare.ts')] },
     // The last of its shard, because it removes the builds.
     {
       name: 'First starts',
