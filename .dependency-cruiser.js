@@ -2,7 +2,7 @@ const testFiles = [
   '\\.(test|spec|stories)\\.tsx?$',
   '/src/testing/',
   '^(bench|e2e)/',
-  '^tools/src/(crash|upgrade|stores|endpoints/testing|test/fake-server)/',
+  '^tools/src/(crash|stores|endpoints/testing|test/fake-server)/',
 ];
 
 const parts = '^(?:(?:apps|services|libs|sandbox)/[^/]+|tools|e2e|bench)/';
