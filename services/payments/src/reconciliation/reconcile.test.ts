@@ -708,8 +708,17 @@ it('[LEDGER-07] [REFUND-05] finds the refund of a dump that was taken while the 
       .where('payment_id', '=', paymentId)
       .execute();
   const [paid] = await readRefunds();
-  const restore = () =>
-    harness.db.transaction().execute(async (trx) => {
+  // The refund is in the provider's list only, or has been brought back from it by hand.
+  for (const isBroughtBack of [false, true]) {
+    // At once: a run of the comparison between two statements would see a state that no dump has.
+    await harness.db.transaction().execute(async (trx) => {
+      if (isBroughtBack)
+        await trx
+          .updateTable('refunds')
+          .set({ cancellation_id: null })
+          .where('payment_id', '=', paymentId)
+          .execute();
+      else await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
       await trx
         .updateTable('cancellations')
         .set({ confirmed_at: null })
@@ -718,16 +727,6 @@ it('[LEDGER-07] [REFUND-05] finds the refund of a dump that was taken while the 
       const restored = { state: 'cancelling', next_attempt_at: sql<Date>`now()`, lease_until: null } as const;
       await trx.updateTable('bookings').set(restored).where('id', '=', id).execute();
     });
-  // The refund is in the provider's list only, or has been brought back from it by hand.
-  for (const isBroughtBack of [false, true]) {
-    if (isBroughtBack)
-      await harness.db
-        .updateTable('refunds')
-        .set({ cancellation_id: null })
-        .where('payment_id', '=', paymentId)
-        .execute();
-    else await harness.db.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
-    await restore();
     await harness.waitUntilProcessed(offer);
     await waitForRun();
     const { length } = await listRefunds(intentId);
