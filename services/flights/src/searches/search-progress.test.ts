@@ -35,8 +35,8 @@ const redis = connectRedis(testRedisUrl());
 // The sandbox then answers a batch every 100 ms.
 const harness = await startSharedHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '400' } });
 const prefix = uniqueName('flights');
-/** For streams that are open some time before their search runs. */
-const patient = { durations: { idleStreamTimeout: 30_000 } };
+/** A stream of these ends with its search only. */
+const patient = { durations: { idleStreamTimeout: 600_000 } };
 const [leader, other] = [
   await harness.startReplica(prefix, patient),
   await harness.startReplica(prefix, patient),
@@ -119,7 +119,11 @@ describe('progress of a running search', () => {
       times: 9,
     });
     const query = uniqueSearch();
+    // The stream sees the search run, however fast it fails.
+    const lock = createKeys(prefix).lock(`search.${getSearchKey(query)}`);
+    await redis.set(lock, 'a replica', 'PX', 30_000);
     const { ended } = await openProgressStream(other, query);
+    await redis.del(lock);
     expect((await postSearch(leader, query)).statusCode).toBe(502);
     expect(await ended).toEqual(['end']);
     expect(await countSnapshots(prefix, query)).toBe(0);
@@ -175,10 +179,11 @@ describe('progress of a running search', () => {
 describe('mode', () => {
   it('[MODE-04][CACHE-03] does not stream a search of the other mode', async () => {
     const query = uniqueSearch();
+    const impatient = await harness.startReplica(prefix, { durations: { idleStreamTimeout: 100 } });
     const searchResponse = postSearch(leader, query);
     await waitForSnapshot(prefix, query);
     harness.accounts.state.mode = 'live';
-    const { ended, snapshots } = await openProgressStream(other, query);
+    const { ended, snapshots } = await openProgressStream(impatient, query);
     await searchResponse;
     expect(await ended).toEqual(['end']);
     expect(snapshots).toEqual([]);
