@@ -22,7 +22,7 @@ export const checks: Check[] = [
   { name: 'Types', command: process.execPath, args: tool('check/types.ts'), isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
   { name: 'Lint', command: 'oxlint', args: [] },
-  { name: 'Format', command: 'prettier', args: ['--check', '--log-level=warn', '--cache', '.'] },
+  { name: 'Format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'Imports',
     command: 'depcruise',

@@ -18,7 +18,8 @@ const tripAttempts = [
 type BookingAttempt = (typeof bookingAttempts)[number];
 type TripAttempt = (typeof tripAttempts)[number];
 export type ProviderCall =
-  ('authorise' | 'order' | 'capture' | 'cancel' | 'refund') | ('change' | 'bags' | 'void' | 'accept');
+  | ('authorise' | 'order' | 'capture' | 'cancel' | 'refund')
+  | ('change' | 'bags' | 'void' | 'accept');
 
 export interface CrashCase {
   seed: number;

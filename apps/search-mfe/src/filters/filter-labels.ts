@@ -47,7 +47,14 @@ export interface ActiveFilter {
 }
 
 type ListKey =
-  'stops' | 'airlines' | 'departure' | 'arrival' | 'via' | 'avoid' | 'originAirports' | 'destinationAirports';
+  | 'stops'
+  | 'airlines'
+  | 'departure'
+  | 'arrival'
+  | 'via'
+  | 'avoid'
+  | 'originAirports'
+  | 'destinationAirports';
 
 /** A removable value for each chosen one of a list. */
 const listValues = <K extends ListKey>(

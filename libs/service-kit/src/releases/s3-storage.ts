@@ -18,7 +18,8 @@ export interface S3Settings {
   region: string;
   /** Without them those of the machine or the pod are used. */
   credentials?:
-    { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined } | undefined;
+    | { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined }
+    | undefined;
 }
 
 const timeouts = { connectionTimeout: 2000, requestTimeout: 10_000, throwOnRequestTimeout: true };

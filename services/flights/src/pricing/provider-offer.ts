@@ -1,7 +1,12 @@
 import type { Offer } from '@fareline/contracts';
 
 type PriceField =
-  'total_amount' | 'total_currency' | 'base_amount' | 'base_currency' | 'tax_amount' | 'tax_currency';
+  | 'total_amount'
+  | 'total_currency'
+  | 'base_amount'
+  | 'base_currency'
+  | 'tax_amount'
+  | 'tax_currency';
 
 /** The provider's price in minor units; never sent to browsers. (MONEY-05) */
 export interface ProviderPrice {

@@ -24,7 +24,8 @@ export interface WorkerRequest {
 }
 
 export type WorkerResponse = { id: number } & (
-  { bytes: Uint8Array<ArrayBuffer> } | { error: SerialisedError; cause: string }
+  | { bytes: Uint8Array<ArrayBuffer> }
+  | { error: SerialisedError; cause: string }
 );
 
 export interface SearchThreadDeps {

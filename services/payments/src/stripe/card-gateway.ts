@@ -97,7 +97,8 @@ type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
  * charge, and nothing is refunded.
  */
 type RefundOutcome =
-  { kind: 'refunded'; refund: LedgerRefund } | { kind: 'replayed' | 'exceeds'; cause: unknown };
+  | { kind: 'refunded'; refund: LedgerRefund }
+  | { kind: 'replayed' | 'exceeds'; cause: unknown };
 
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an

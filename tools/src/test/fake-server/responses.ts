@@ -29,7 +29,10 @@ interface ConnectionFailure {
 }
 /** The default has no success: a response that fits every endpoint. */
 export type FakeResponse<Body = never> =
-  SuccessResponse<Body> | ErrorResponse | ProxyResponse | ConnectionFailure;
+  | SuccessResponse<Body>
+  | ErrorResponse
+  | ProxyResponse
+  | ConnectionFailure;
 
 /** An error of a service, with the status and, unless given, the message of its code. */
 export const errorResponse = (
