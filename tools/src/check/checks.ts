@@ -19,9 +19,13 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 
 /** Checks that do not need a running product. Each counts as one test. */
 export const checks: Check[] = [
-  { name: 'Types', command: process.execPath, args: tool('check/types.ts'), isAlone: true },
+  { name: 'Types and lint', command: 'oxlint', args: [], isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
-  { name: 'Lint', command: 'oxlint', args: [] },
+  {
+    name: 'Types of remotes',
+    command: process.execPath,
+    args: ['node_modules/typescript7/bin/tsc', '-p', 'tsconfig.remote.json'],
+  },
   { name: 'Format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'Imports',

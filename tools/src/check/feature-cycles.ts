@@ -8,7 +8,7 @@ import ts from 'typescript';
  */
 export function readFeatureImports(src: string): Map<string, Set<string>> {
   const features = new Map<string, Set<string>>();
-  for (const file of globSync('*/**/*.{ts,tsx}', { cwd: src }).sort()) {
+  for (const file of globSync('*/**/*.{ts,tsx}', { cwd: src, exclude: ['**/node_modules'] }).sort()) {
     if (/\.(test|stories)\.tsx?$/.test(file)) continue;
     const feature = getFeature(file);
     const imports = features.get(feature) ?? new Set();

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 import { type ICruiseResult, cruise } from 'dependency-cruiser';
 import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
@@ -175,15 +175,19 @@ it('a step of a workflow is an action of GitHub or a known command, and each scr
   );
   for (const { uses, run } of steps)
     expect(uses ?? run).toMatch(
-      /^(actions\/[\w-]+@v\d+$|npm (ci|test)$|npm run |sudo apt-get (update|install -y) ?)/,
+      /^(actions\/[\w-]+@v\d+$|npm (ci|test)$|npm run |npx node |sudo apt-get (update|install -y) ?)/,
     );
   const commands = [
     ...steps.map(({ run = '' }) => run.replace(/^npm test$/, 'npm run test')),
     ...parts.flatMap(({ steps: phases }) => Object.values(phases).flat()),
   ];
-  const used = new Set(commands.flatMap((command) => /^npm run ([\w:-]+)/.exec(command)?.[1] ?? []));
-  expect([...used]).toEqual(expect.arrayContaining(['pipeline', 'test', 'test:full', 'test:e2e', 'release']));
-  expect([...used].filter((script) => !scripts[script])).toEqual([]);
+  const list = (command: RegExp) => new Set(commands.flatMap((each) => command.exec(each)?.slice(1) ?? []));
+  const used = [...list(/^npm run ([\w:-]+)/)];
+  expect(used).toEqual(expect.arrayContaining(['test', 'test:full', 'test:e2e', 'release']));
+  expect(used.filter((script) => !scripts[script])).toEqual([]);
+  const files = [...list(/^npx node (\S+)/)];
+  expect(files).toContain('tools/src/pipeline/pipeline.ts');
+  expect(files.filter((file) => !existsSync(join(repoRoot, file)))).toEqual([]);
 });
 
 describe('the check of a part', () => {

@@ -6,7 +6,9 @@ import { findRowProblems, readRegister } from './register.ts';
 import { findPromises } from './sentences.ts';
 
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
-const list = (patterns: string[]) => globSync(patterns, { cwd: repoRoot }).sort();
+// The gallery installs packages beside its pages.
+const list = (patterns: string[]) =>
+  globSync(patterns, { cwd: repoRoot, exclude: ['**/node_modules'] }).sort();
 
 const register = 'libs/contracts/src/promises/*.ts';
 const isForStaff = /account-mfe\/src\/(?:admin|audit|brands|releases|review)\/|contracts\/src\/review\//;
