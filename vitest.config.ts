@@ -3,8 +3,8 @@ import { nodeTests, domProject, plainTests } from './tools/src/test/vitest-proje
 
 export default defineConfig({
   test: {
-    // Much of the time goes into waiting for real programs; with one worker per core a quarter of the time would be idle.
-    maxWorkers: 3,
+    // Much of the time goes into waiting for real programs; with one worker more than cores a quarter of it was idle.
+    maxWorkers: 4,
     maxConcurrency: 3,
     projects: [{ test: nodeTests }, { test: plainTests }, domProject],
   },
