@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitNames } from '@fareline/service-kit/app-error';
 import { errorCodes } from '@fareline/contracts/errors';
@@ -17,7 +17,7 @@ const ruleSchema = z.strictObject({
     .regex(/^\d+m$/)
     .optional(),
   labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
-  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+  annotations: z.strictObject({ summary: z.string(), runbook_url: z.string() }),
 });
 const fileSchema = z.strictObject({
   groups: z.tuple([z.strictObject({ name: z.string(), rules: z.array(ruleSchema) })]),
@@ -25,7 +25,7 @@ const fileSchema = z.strictObject({
 
 const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
 const { rules } = fileSchema.parse(parse(read('deploy/prometheus/alerts.yaml'))).groups[0];
-const pages = readdirSync(join(repoRoot, 'deploy/runbooks')).filter((file) => file !== 'README.md');
+const page = read('deploy/runbooks.md');
 const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.ts'], {
   cwd: repoRoot,
   exclude: (path) => /\.test\.ts$|node_modules|testing$/.test(path),
@@ -44,19 +44,12 @@ const panelExpressions = dashboardSchema
   .parse(JSON.parse(read('deploy/prometheus/dashboard.json')))
   .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-it('each alert has a page with its name and the three parts, and each page an alert', () => {
-  expect(rules.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(
-    pages.map((file) => `deploy/runbooks/${file}`).toSorted(),
-  );
+it('each alert leads to its section of the page, in the order of the rules, which says what it means, what to look at and what to do', () => {
+  const [, ...sections] = page.split(/^## /m);
+  expect(sections.map((section) => section.split('\n')[0])).toEqual(rules.map(({ alert }) => alert));
+  for (const section of sections) expect(section).toMatch(/^\w+\n\n[^-\d][^]+\n\n- [^]+\n\n1\. [^]+$/);
   for (const { alert, annotations } of rules)
-    expect(read(annotations.runbook).match(/^#.*/gm)).toEqual([
-      `# ${alert}`,
-      '## What it means',
-      '## What to look at',
-      '## What to do',
-    ]);
-  const list = read('deploy/runbooks/README.md');
-  for (const { alert } of rules) expect(list).toContain(`[${alert}](`);
+    expect(annotations.runbook_url).toBe(`deploy/runbooks.md#${alert.toLowerCase()}`);
 });
 
 it('each alert is fired by a test of promtool', () => {
@@ -117,12 +110,7 @@ it('each alert is sent by its severity, and what others hold back is an alert', 
 });
 
 it('each metric of a rule, page, panel or autoscaler is one that the services have', () => {
-  const texts = [
-    ...rules.map(({ expr }) => expr),
-    ...panelExpressions,
-    ...scalingExpressions,
-    ...pages.map((file) => read(`deploy/runbooks/${file}`)),
-  ];
+  const texts = [...rules.map(({ expr }) => expr), ...panelExpressions, ...scalingExpressions, page];
   const names = texts.flatMap((text) =>
     [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count|_sum)?\b/g)].map(
       ([name]) => name.replace(/_(bucket|count|sum)$/, ''),
@@ -135,7 +123,7 @@ it('each metric of a rule, page, panel or autoscaler is one that the services ha
 });
 
 it('each limit and error code of a rule or page is one that the services have', () => {
-  const texts = [...rules.map(({ expr }) => expr), ...pages.map((file) => read(`deploy/runbooks/${file}`))];
+  const texts = [...rules.map(({ expr }) => expr), page];
   const values = (label: string) =>
     texts.flatMap((text) =>
       [...text.matchAll(new RegExp(`${label}!?=~?"([^"]+)"`, 'g'))].map(([, pattern]) => pattern!),
@@ -157,23 +145,16 @@ it('each limit and error code of a rule or page is one that the services have', 
   for (const code of values('code')) expect(errorCodes).toContain(code);
 });
 
-it('what a page says to look for in a log is written there', () => {
-  const phrases = pages.flatMap((file) =>
-    [
-      ...read(`deploy/runbooks/${file}`)
-        .replace(/\s+/g, ' ')
-        .matchAll(/\blog\b[^:.;]*? for `([^`]+)`/g),
-    ].map(([, phrase]) => phrase!),
-  );
+it('what the page says to look for in a log is written there', () => {
+  const matches = page.replace(/\s+/g, ' ').matchAll(/\blog\b[^:.;]*? for `([^`]+)`/g);
+  const phrases = [...matches].map(([, phrase]) => phrase!);
   expect(phrases.length).toBeGreaterThan(5);
   expect(phrases.filter((phrase) => !sources.includes(phrase))).toEqual([]);
 });
 
-it('each screen that a page names is one of the site', () => {
+it('each screen that the page names is one of the site', () => {
   const routes = read('apps/account-mfe/src/routes.ts');
-  const paths = pages.flatMap((file) =>
-    [...read(`deploy/runbooks/${file}`).matchAll(/`(\/admin[\w/-]*)`/g)].map(([, path]) => path!),
-  );
+  const paths = [...page.matchAll(/`(\/admin[\w/-]*)`/g)].map(([, path]) => path!);
   expect(paths.length).toBeGreaterThan(3);
   expect(paths.filter((path) => !routes.includes(`path: '${path}'`))).toEqual([]);
 });
