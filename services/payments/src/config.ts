@@ -48,7 +48,7 @@ const shape = {
   STRIPE_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
-  /** Of the webhook of the mail provider; without it bounces are not known. */
+  /** The secret of the mail provider's webhook; without it bounces are not known. */
   MAIL_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** The Stripe account is cleared for raw card numbers. (PROVIDER-43) */
   STRIPE_RAW_CARDS: z
@@ -77,7 +77,7 @@ const shape = {
   ORDER_TIMEOUT_MS: msSetting(130_000),
   /** Until this has passed since the order call, an order that is not found may still be created. (PROVIDER-34) */
   ORDER_SETTLE_MS: msSetting(150_000),
-  /** The same limit after the provider accepted the order with a 202. */
+  /** The same time after the provider accepted the order with a 202. */
   ORDER_ACCEPTED_SETTLE_MS: msSetting(6 * 3600_000),
   /** Until this has passed since the card call, an intent that is not found may still be created. */
   AUTHORISE_SETTLE_MS: msSetting(150_000),

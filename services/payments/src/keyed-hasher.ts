@@ -8,7 +8,7 @@ export interface KeyedHasher {
   deriveClaimToken(bookingId: string): string;
   /** The token of a booking's status page, derived likewise. (STATUS-01) */
   deriveStatusToken(bookingId: string): string;
-  /** With the key before, after a change of the key. */
+  /** The hasher with the former key, after a change of the key. */
   previous?: KeyedHasher;
 }
 

@@ -3,11 +3,10 @@ import type { PaymentsConfig } from './config.ts';
 /** Limits of requests in a minute that cost more than a read of the database. */
 export interface RequestLimit {
   kind: string;
-  /** Of one booking, attempt to book or user. */
+  /** Requests in a minute for one booking, attempt to book or user. */
   perTarget?: number;
-  /** The same in 24 hours. */
   perTargetADay?: number;
-  /** Of one client; its /24 or /48 has a multiple. */
+  /** Requests in a minute of one client; its /24 or /48 network may send a multiple. */
   perClient: number;
   /** What the client can do meanwhile. */
   advice: string;
@@ -23,7 +22,7 @@ export const requestLimits = {
   },
   /** The page of a pending booking asks every few seconds, also in several tabs. */
   resume: { kind: 'resume', perTarget: 60, perClient: 180, advice: goesOn },
-  /** Once after each challenge, and when its page is loaded again. */
+  /** The page asks once after each challenge, and when it is loaded again. */
   continue: { kind: 'continue', perTarget: 30, perClient: 90, advice: 'Nothing is charged meanwhile.' },
   /** Likewise; the link may be open in several browsers. */
   status: { kind: 'status', perTarget: 120, perClient: 180, advice: goesOn },
@@ -46,7 +45,7 @@ export const requestLimits = {
   change: { kind: 'change', perTarget: 30, perClient: 60, advice: 'Your booking is unchanged.' },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
-  /** By reference, whatever name is entered with it. A traveller who mistypes the name asks again. */
+  /** Counted by reference, whatever name is entered with it. A traveller who mistypes the name asks again. */
   tripCode: {
     ...{ kind: 'trip code', perTarget: 5, perClient: 10 },
     advice: 'A code that was sent works for 15 minutes.',
@@ -60,9 +59,9 @@ export const requestLimits = {
 
 /** Limits of the codes that open a booking without an account. (TRIP-06) */
 export const tripCodeLimits = {
-  /** Of one booking, whoever asks: a mailbox is not flooded, and codes are guessed 15 times an hour at most. */
+  /** Mails for one booking, from any client: a mailbox is not flooded, and codes are guessed 15 times an hour at most. */
   mails: { kind: 'trip code mail', max: 3, windowSeconds: 3600 },
-  /** Of one code; the window is as long as it works. */
+  /** Guesses of one code within the time that it is valid. */
   tries: { kind: 'trip code try', max: 5, windowSeconds: 900 },
   /** Requests that may wait, as they do while the mail server is down. (LIMIT-06) */
   waiting: 1000,

@@ -66,7 +66,7 @@ export async function describeChange(
   const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
   const [refundedTo = booking.payment_id] = paidTo;
   const paymentId = change.refund_minor > 0 ? refundedTo : change.payment_id;
-  // Of several cards none is named.
+  // The card is named only if it is the only one.
   const isOneCard = paymentId !== null && paidTo.size < 2;
   return {
     id: change.id,

@@ -87,7 +87,7 @@ function describeCheckIn({ booking_data: { slices }, created_at: bookedAt }: Boo
 }
 
 interface Confirmation extends PaidBooking {
-  /** Of a guest: assigns the booking to the account of the address. */
+  /** Assigns a guest's booking to the account of the address. */
   claimLink?: string | undefined;
 }
 

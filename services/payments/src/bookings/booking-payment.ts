@@ -25,7 +25,7 @@ export interface PaidBooking {
   changes: readonly BookingChange[];
 }
 
-/** The same of a booking with its first payment. */
+/** How a booking was paid with its first payment, and its changes. */
 export async function readPaidBooking(
   db: Database,
   booking: Booking,

@@ -40,16 +40,16 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   owedMinor: number | null;
   /** What was refunded of it, or is about to be: less when its refund failed, or a lost dispute came first. */
   repaidMinor: number;
-  /** The same of all refunds of the booking, but for those of its changes. */
+  /** What all refunds of the booking paid back, or are about to, without those of its changes. */
   refundedMinor: number;
-  /** Of that, what is taken off what a later cancellation gives back. */
+  /** The part of it by which a later cancellation gives back less. */
   advanceMinor: number;
   isUnderWay: boolean;
   /** A refund waits for a dispute. */
   isHeld: boolean;
   /** What the bank has given back after a dispute. */
   lostMinor: number;
-  /** Of the largest refund that ended without money; null without one. */
+  /** The largest refund that ended without money; null without one. */
   endedMinor: number | null;
   since: Date;
   credits: ProviderCredit[];
@@ -115,7 +115,7 @@ const toBookingRefund = (
   expected_on: addBusinessDays(since, businessDays),
 });
 
-/** Nothing comes back by it: it failed, or the bank has given back what it would have. (LEDGER-06) */
+/** A refund that brings nothing back: it failed, or the bank has given back its amount. (LEDGER-06) */
 const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and ${isReturned})`;
 
 /** What a cancelled booking gives back; null for any other. All that was paid, where the airline has cancelled. (LEDGER-02) */
@@ -178,7 +178,7 @@ export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefine
   const { amount_minor, currency, is_advance, lostMinor, paidMinor } = row;
   const refunds = await listRefunds(db, row.paymentId);
   const leftMinor = paidMinor - lostMinor - sumRefunds(refunds);
-  // Of one that has failed after a lost dispute only what is left is still owed.
+  // After a lost dispute a failed refund owes only what is left.
   const isInPart = row.state === 'failed' && lostMinor > 0 && leftMinor > 0;
   const minor = isInPart ? Math.min(amount_minor, leftMinor) : amount_minor;
   const paid = { amount_minor: paidMinor, dispute_lost_minor: lostMinor };

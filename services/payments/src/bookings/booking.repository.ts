@@ -73,7 +73,7 @@ export async function insertOutboxEvents(
   return rows;
 }
 
-/** Of a mail that the traveller has, though the tables have lost it: support can send it again. */
+/** Records a mail that the traveller has, though the tables have lost it, so that support can send it again. */
 export async function insertSentMail(
   trx: Database,
   subject: string,

@@ -133,7 +133,7 @@ async function endAsCancelled(
   // An advance is taken off what is owed already.
   const isOfCancellation = (refund: Refund) =>
     refund.action_id === null && !refund.is_advance && !isOfChange(refund);
-  // Of a refund of ours the mail was sent with it.
+  // The mail about a refund of ours was sent with it.
   const ids = new Set<string | null>(provided.map(({ refundId }) => refundId));
   const told = before.find((refund) => isOfCancellation(refund) && ids.has(refund.id));
   let due: Refund[] = [];

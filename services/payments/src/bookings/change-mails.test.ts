@@ -36,7 +36,7 @@ it('[TRIP-05] says how the flights were and are, until when an answer is asked, 
   expect(text).toContain(
     'Now\n\nOutbound\nSat, Dec 5, 8h 30m, Non-stop\n\nChanged by the airline. Before: Sat, Dec 5, 22:05 to 10:30+1\n\n23:40 New York (JFK)',
   );
-  // As on the trip page, without the slices that stay.
+  // The slices that stay are left out, as on the trip page.
   expect(text).not.toContain(' * Sun, Dec 13');
   expect(text.match(/Changed by the airline/g)).toHaveLength(1);
 });

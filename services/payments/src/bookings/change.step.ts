@@ -16,7 +16,6 @@ import { applyBags, applyFlightChange } from './change-booking-data.ts';
 import { payRefund } from './pay-refunds.ts';
 import { insertRefunds, type Refund } from './refund.repository.ts';
 
-/** Of the order, which a change always has. */
 const getOrderId = ({ id, order_id }: Booking): string => {
   if (!order_id) throw new Error(`booking ${id} has no order`);
   return order_id;
@@ -83,7 +82,7 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
       await renewBookingLease(deps, booking);
       const outcome = await sendChange(deps, booking, change);
       killPoint('after:call:change');
-      // Also after an answer that was lost.
+      // A change is refused also when it was made by a call whose answer was lost.
       if (outcome.kind === 'refused' && !(await isMade(deps, booking, change))) {
         log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the change');
         const patch = { failure: describeRefusal(outcome.code) };

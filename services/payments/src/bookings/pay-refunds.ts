@@ -47,7 +47,7 @@ export async function payRefund(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
-/** By what the card provider was told, because the row may have lost its id. */
+/** Searches the intent at the card provider, because the row may have lost its id. */
 async function findIntentId({ cardGateway }: Deps, payment: Payment): Promise<string> {
   const { id, mode, intent_id, created_at } = payment;
   if (intent_id) return intent_id;

@@ -15,7 +15,7 @@ const disputeSummaries: Record<DisputeState, (lost: string) => string> = {
     `A dispute of the payment was lost: the bank has given ${lost} back. Only what is left besides can be refunded.`,
 };
 
-/** Of an amount in another currency it is not known which part of the charge it is. */
+/** An amount in another currency does not tell which part of the charge is lost, so all of it counts. */
 const getLostMinor = (
   { state, minor, currency }: LedgerDispute,
   payment: Pick<Payment, 'amount_minor' | 'currency'>,

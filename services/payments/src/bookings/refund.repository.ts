@@ -108,12 +108,12 @@ export async function insertRefunds(
 export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
   state === 'open';
 
-/** Of `payments`: the bank has given back all that was not refunded before. (LEDGER-06) */
+/** Whether the bank has given back all of a row of `payments` that was not refunded before. (LEDGER-06) */
 export const isReturned = sql<boolean>`(payments.dispute_lost_minor > 0 and payments.amount_minor - payments.dispute_lost_minor <= (
   select coalesce(sum(made.amount_minor), 0) from refunds made
   where made.payment_id = payments.id and made.state in ('pending', 'succeeded')))`;
 
-/** The same of a refund that was still to be made: it is not. */
+/** Whether a refund that is due is not made, because the bank has given back its amount. */
 export const isReturnedByBank = (
   { state }: Pick<Refund, 'state'>,
   { amount_minor, dispute_lost_minor: lostMinor }: Pick<Payment, 'amount_minor' | 'dispute_lost_minor'>,
@@ -126,7 +126,6 @@ export const isReturnedByBank = (
 export const listRefunds = (db: Database, paymentId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute();
 
-/** The same of all payments of a booking. */
 export const listBookingRefunds = (db: Database, bookingId: string): Promise<Refund[]> =>
   db
     .selectFrom('refunds')

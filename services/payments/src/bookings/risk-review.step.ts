@@ -18,7 +18,7 @@ import {
 /** The hold must end before the offer does, so that support never decides on flights that are gone. */
 const offerMarginMs = 2 * 60_000;
 
-/** It blames neither card nor airline: nobody has refused. */
+/** The text blames neither card nor airline, because neither has refused. */
 export const declinedFailure = {
   code: 'BOOKING_REFUSED',
   message: 'We could not accept this booking, so nothing was booked or charged.',

@@ -31,7 +31,7 @@ async function book(tickets: 'withheld' | 'issued' = 'withheld'): Promise<OwnedB
   const orderId = body.duffelBookingId ?? '';
   const session = { cookie: `session=${cookies.session}` };
   const booking = { id: body.id, email: contact.email ?? '', orderId, offer, session };
-  // It has the tickets, as far as they are issued, so the mail has read them.
+  // The mail has the tickets that are issued, so it was sent after they were read.
   await harness.waitForMails(booking, 1);
   await change(booking, { tickets: '[]', tickets_read_at: null });
   await harness.setTickets(orderId, tickets);

@@ -45,7 +45,7 @@ export async function recordBounce(
 export const findBounce = ({ mail_bounce, contact_email }: Pick<Booking, 'mail_bounce' | 'contact_email'>) =>
   mail_bounce?.address.toLowerCase() === contact_email.toLowerCase() ? mail_bounce : undefined;
 
-/** The same for the traveller, with as much of the address as its owner recognises. */
+/** What the traveller is told of a bounce, with as much of the address as its owner recognises. */
 export function describeBounce(booking: Pick<Booking, 'mail_bounce' | 'contact_email'>): MailProblem | null {
   const bounce = findBounce(booking);
   if (!bounce) return null;

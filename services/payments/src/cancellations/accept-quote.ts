@@ -56,7 +56,7 @@ export async function getShownQuote(
   });
 }
 
-/** In the transaction that puts the booking into `cancelling`. */
+/** Runs in the transaction that puts the booking into `cancelling`. */
 export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
   if (!isUnaffected(await listBookingRefunds(trx, booking.id), quote))
     throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });

@@ -75,7 +75,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { id, expiresAt, isCredit, credits } = outcome.cancellation;
   if (isCredit) await noteCredit(deps, booking);
   const order = await deps.flightProvider.getOrder(booking.mode, booking.order_id).catch(throwUnavailable);
-  // Of a credit no money comes back: the airline keeps it until the credit is used.
+  // A credit brings no money back: the airline keeps it until the credit is used.
   const { refundAmount, refundCurrency } = isCredit
     ? { refundAmount: '0', refundCurrency: order.currency }
     : outcome.cancellation;
@@ -83,7 +83,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { amount_minor, currency } = booking;
   const refunds = await listBookingRefunds(deps.db, booking.id);
   const receivedMinor = charges.reduce((sum, { charge }) => sum + charge.intent.receivedMinor, 0);
-  // Also what is still owed of it, which a person pays back.
+  // What changes still owe counts too, because a person pays it back.
   const { returned } = await sumChanges(deps.db, booking);
   const chargedMinor = receivedMinor - returned;
   const refundMinor = calculateRefund(
@@ -139,7 +139,7 @@ export async function toQuoteResponse(
     quote_id: quote.id,
     refund_amount: formatMinor(quote.refund_minor, quote.currency),
     refund_currency: quote.currency,
-    // Of several cards none is named.
+    // The card is named only if it is the only one.
     refund_to: quote.refund_minor > 0 && others.length === 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
     dispute: state,

@@ -134,7 +134,7 @@ it('[LIMIT-01] an attempt that may still be declined counts, and one whose proce
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
   expect(refused.body.details).toEqual({ limit: 'in_progress' });
   expect(refused.body.message).toMatch(/still being checked/);
-  // As long as pricing and the card call may take.
+  // Pricing and the card call may take this long.
   await harness.db
     .updateTable('card_attempts')
     .set({ at: sql<Date>`at - interval '106 seconds'` })

@@ -39,7 +39,7 @@ interface CardLimit {
   limit: keyof typeof declinedTexts;
   /** Keyed hash. */
   subject: string;
-  /** In a minute for tries, in a day for declines. */
+  /** Tries in a minute, or declines in a day. */
   max: number;
   /** Declines in an hour; Infinity outside of a burst. */
   hourMax: number;
@@ -51,7 +51,7 @@ interface Counts {
   recent: number;
   /** Attempts that may still be declined. */
   reserved: number;
-  /** Until the oldest try, or decline, no longer counts. */
+  /** Seconds until the oldest try, or decline, is not counted any more. */
   trySeconds: number;
   declineSeconds: number;
 }

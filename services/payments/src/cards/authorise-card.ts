@@ -129,7 +129,7 @@ async function recordOutcome(
     case 'challenge': {
       const isRefused = await isCardRefused(deps, outcome.card?.fingerprint ?? null);
       if (payment.challenge_until && !isRefused) return startChallenge(deps, payment, outcome);
-      // It was a try that no bank has declined. (REFUSAL-03)
+      // No bank has declined this try. (REFUSAL-03)
       await releaseAttempt(deps, attemptId);
       const challenge = { failure_code: 'CARD_CHALLENGE_REQUIRED' } as const;
       return voidIntent(deps, payment, outcome.intentId, isRefused ? refusal : challenge);
@@ -207,7 +207,7 @@ export async function authoriseCard(
   const attemptId = await reserveAttempt(deps, visitor, attempt.subject);
   const { payment, purchase } = await preparePayment(deps, attempt, attemptId, price).catch(
     async (error: unknown) => {
-      // Whose trip it is not is refused, and each refusal is a guess that counts.
+      // A client whose trip it is not is refused, and each refusal counts as a guess.
       const isAsked = error instanceof AppError && error.code === 'TRIP_BOOKED' && error.details;
       await (isAsked ? forgetAttempt : releaseAttempt)(deps, attemptId);
       throw error;

@@ -197,7 +197,7 @@ describe('the card form', () => {
     const scriptUrl = `${harness.stripeProgram.url}/endive/stripe.js`;
     expect(await readForm(keys)).toEqual({
       ...{ kind: 'element', publishableKey: 'pk_test_payments', scriptUrl },
-      // Without decimals at the provider.
+      // The provider's amount has no decimals.
       amount: 4999,
     });
     // Wallets are shown on registered domains only.

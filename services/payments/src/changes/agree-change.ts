@@ -53,7 +53,7 @@ async function getChangePayment(
   return payment;
 }
 
-/** In the transaction that puts the booking into `changing`. Throws BOOKING_CHANGE_OUTDATED for a change that was agreed before. */
+/** Runs in the transaction that puts the booking into `changing`. Throws BOOKING_CHANGE_OUTDATED for a change that was agreed before. */
 export async function storeAgreement(
   trx: Database,
   booking: Booking,

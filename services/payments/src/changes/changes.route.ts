@@ -27,7 +27,7 @@ import { searchChangeOffers } from './search-change-offers.ts';
 export const changeRoutes = routePlugin(
   { name: 'changes', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    /** Of what costs a call to the airline. */
+    /** Counts a request that costs a call to the airline. */
     const getCountedBooking = async (request: FastifyRequest, id: string): Promise<Booking> => {
       const booking = await getOwnBooking(deps, request, id);
       await countRequest(deps, requestLimits.change, { ipAddress: request.ip, target: booking.id });

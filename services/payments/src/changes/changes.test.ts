@@ -29,7 +29,7 @@ async function book(matches: (offer: Offer) => boolean = isChangeable, search: R
   const { id, duffelBookingId } = booked.body;
   return {
     ...{ id, orderId: duffelBookingId ?? '', offer, email: passenger.email ?? '' },
-    // Of clients that do not use up each other's limits.
+    // Each booking has a client of its own, so that they do not use up each other's limits.
     headers: { cookie: `session=${booked.cookies.session}`, 'x-forwarded-for': `10.1.${(bookings += 1)}.1` },
   };
 }

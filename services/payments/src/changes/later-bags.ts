@@ -17,7 +17,7 @@ export async function listLaterBags(deps: Deps, booking: Booking): Promise<BagSe
   return readSoldBags(deps, booking, await readOrder(deps, booking));
 }
 
-/** The same of a booking that can be changed, by its order. */
+/** The bags that are sold for a booking that can be changed, by its order. */
 export async function readSoldBags(
   deps: Deps,
   booking: Booking,

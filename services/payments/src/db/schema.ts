@@ -88,7 +88,7 @@ export interface PaymentsTable extends LeaseColumns {
   user_id: string | null;
   failure_code: string | null;
   failure_message: string | null;
-  /** Of the rows in `card_attempts`, which become a decline when the challenge is not passed. */
+  /** Id of the rows in `card_attempts`, which become a decline when the challenge is not passed. */
   attempt_id: string;
   /** Until when the bank's challenge may be answered; null for a card of a form that cannot show one. */
   challenge_until: Date | null;
@@ -96,13 +96,13 @@ export interface PaymentsTable extends LeaseColumns {
   dispute_state: DisputeState | null;
   /** What the bank has given back after a lost dispute, of all or of a part. */
   dispute_lost_minor: Generated<number>;
-  /** Of the press of Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
+  /** The client that pressed Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
   ip_address: string | null;
   request_id: string;
   state_since: Generated<Date>;
 }
 
-/** Of a dispute of the cardholder with their bank. (LEDGER-06) */
+/** State of the cardholder's dispute with their bank. (LEDGER-06) */
 export type DisputeState = 'open' | 'won' | 'lost';
 
 export const bookingStates = [
@@ -207,7 +207,7 @@ export interface BookingsTable extends LeaseColumns {
   changes_read_at: Date | null;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
-  /** Of the token of the status page. (STATUS-01) */
+  /** Hash of the token that opens the status page. (STATUS-01) */
   status_token_hash: string;
   /** How often the flights have changed, by which a calendar takes the latest of its files. (DOC-04) */
   flights_version: Generated<number>;
@@ -271,7 +271,7 @@ interface CardAttemptsTable {
   id: Generated<number>;
   kind: 'try' | 'reserved' | 'decline' | 'authorised' | 'booked';
   subject: string;
-  /** Of `booked`. */
+  /** Set for `booked` only. */
   card_hash: string | null;
   /** The attempt of a try or a reserved row, and of the decline that it became. */
   attempt_id: string | null;
@@ -360,7 +360,7 @@ export interface BookingChangesTable {
    * `failed`: nothing was changed or charged.
    */
   state: 'quoted' | 'agreed' | 'made' | 'done' | 'unpaid' | 'failed';
-  /** Of the card that is charged for it; null until it is agreed, and without a charge. */
+  /** The payment that is charged for it; null until it is agreed, and without a charge. */
   payment_id: string | null;
   charge_minor: number;
   refund_minor: number;
@@ -393,7 +393,7 @@ export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed';
 
 /** Money back to the card, with the state that the card provider says. (LEDGER-01) */
 export interface RefundsTable extends LeaseColumns {
-  /** In the provider's metadata. */
+  /** It is in the provider's metadata. */
   id: string;
   payment_id: string;
   /** The cancellation that it pays, and the action of support that had it paid; neither when it was made at the provider by hand. */
@@ -455,7 +455,7 @@ interface ReconciliationsTable {
 
 /** What support did with bookings. (REVIEW-02) */
 export interface BookingActionsTable {
-  /** From the request, so that a repeat has no further effect. */
+  /** The request's id, so that a repeat has no further effect. */
   id: string;
   booking_id: string;
   action: PastAction;
@@ -499,7 +499,6 @@ interface TripCodesTable {
 
 /** A browser in which a code has opened a booking. (TRIP-06) */
 interface TripSessionsTable {
-  /** Of the token in the cookie. */
   token_hash: string;
   booking_id: string;
   expires_at: Date;
@@ -508,7 +507,7 @@ interface TripSessionsTable {
 /** The last PDF that was made of a booking. It holds what the booking holds, and is deleted with it. (DOC-03) */
 interface TravelDocumentsTable {
   booking_id: string;
-  /** Of what stands in it; another hash makes it anew. */
+  /** Hash of the document's facts; another hash makes it anew. */
   facts_hash: string;
   content: Buffer;
 }

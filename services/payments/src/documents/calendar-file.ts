@@ -106,7 +106,7 @@ export function buildCalendarFile(
   };
 }
 
-/** The same with what the tables have of the booking. */
+/** Makes the file from what the tables have of the booking. */
 export async function getCalendarFile(deps: Deps, booking: Booking): Promise<TravelFile> {
   const changes = (await listAgreedChanges(deps.db, [booking])).get(booking.id) ?? [];
   // The airline has not made the others.

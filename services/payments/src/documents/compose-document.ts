@@ -41,7 +41,7 @@ export async function composeDocument(facts: DocumentFacts): Promise<Buffer> {
   return writer.end();
 }
 
-/** Whose document it is, on a bar where the pages of the brand have a dark header. */
+/** Writes name and contact of the brand, on a bar where the brand's pages have a dark header. */
 function writeHeader(writer: PdfWriter, { name, contact }: DocumentFacts['brand'], colours: Colours): void {
   const { header, onHeader } = colours;
   if (header) writer.decorate((doc) => doc.rect(0, 0, doc.page.width, 72).fill(header));

@@ -13,7 +13,7 @@ import { contentWidth, type Block, type Cell, type Row } from './pdf-writer.ts';
 
 /** All that stands in the document; the same facts make the same document. */
 export interface DocumentFacts {
-  /** Of the booking; it is the number of its receipt. */
+  /** The booking's id, which is the number of its receipt. */
   id: string;
   reference: string;
   status: BookingStatus;

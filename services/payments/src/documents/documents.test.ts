@@ -130,7 +130,7 @@ describe('[DOC-03] the travel document', () => {
       expect(text).toContain(fact);
     const [stored] = await listStored(booking);
     expect(stored?.content.equals(content)).toBe(true);
-    // The same bytes, which name the second at which they were made.
+    // A new document would have other bytes, because they name the second at which they were made.
     expect((await readDocument(booking)).content.equals(content)).toBe(true);
     expect(await listStored(booking)).toEqual([stored]);
   });

@@ -24,7 +24,7 @@ const styles = {
   caption: { font: 'regular', size: 8.5, lineGap: 2 },
 } as const;
 
-/** Of a line above a block, with the space below it. */
+/** A line above a block, with the space below it. */
 const lineHeight = 8;
 
 export interface Cell {
@@ -67,7 +67,7 @@ export interface WriterOptions {
   title: string;
   author: string;
   colours: { text: string; line: string; muted: string };
-  /** Of each page: what stands at its foot, and on all but the first at its head. */
+  /** `footer` is at the foot of each page, `header` at the head of all but the first. */
   footer: string;
   header: string;
 }

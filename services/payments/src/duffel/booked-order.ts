@@ -147,7 +147,7 @@ function toSegment(raw: RawSegment): Segment {
   };
 }
 
-/** Without the infants it says nothing of the included bags. */
+/** A slice without `infants` says nothing of the included bags. */
 export const toSlice = (
   { segments, duration, fare_brand_name, ...raw }: z.output<typeof rawSlice>,
   infants?: ReadonlySet<string>,
@@ -179,7 +179,7 @@ function countIncludedBags(segments: readonly RawSegment[], infants: ReadonlySet
 
 const bagTypes: Record<string, BagService['type']> = { checked: 'baggage', carry_on: 'cabin_bag' };
 
-/** Of the provider's types, and of one that it does not say. */
+/** Our type of a bag, from the provider's type, which may be missing. */
 export const toBagType = (type: string | null | undefined): BagService['type'] =>
   bagTypes[type ?? ''] ?? 'bag';
 

@@ -75,7 +75,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     }
   }
 
-  /** As `callOrRefusal`, for what must not be done twice: rejects where the airline may have done it. (PROVIDER-34) */
+  /** Calls what must not be done twice: rejects where the airline may have done it, else as `callOrRefusal`. (PROVIDER-34) */
   async function callOnce(call: () => Promise<{ data: unknown }>) {
     const outcome = await callOrRefusal(call);
     if (outcome.kind === 'refused' && ambiguousCodes.has(outcome.code)) throw outcome.cause;

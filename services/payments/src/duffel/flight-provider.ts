@@ -19,7 +19,7 @@ export interface PlacedOrder {
   amount: string;
   currency: string;
   isCancelled: boolean;
-  /** With which it was cancelled through our account, whoever asked for it; null otherwise. */
+  /** The cancellation that our account made, whoever asked for it; null otherwise. */
   cancellation: ProviderCancellation | null;
 }
 
@@ -67,9 +67,9 @@ export interface ProviderChange {
   id: string;
   /** What the airline lets an agency do about it online. */
   actions: AirlineChangeAction[];
-  /** It flies none of the flights. */
+  /** The airline flies none of the flights. */
   isCancelled: boolean;
-  /** By whomever; null while the airline waits for an answer. */
+  /** When anyone answered; null while the airline waits for an answer. */
   answeredAt: Date | null;
 }
 
@@ -85,7 +85,7 @@ export interface ChangeOffer {
   /** Signed: what the change costs us; a negative amount comes back. */
   amount: string;
   currency: string;
-  /** Of the order afterwards. */
+  /** The order's price after the change. */
   newTotal: string;
   /** The airline's fee, which is part of the amount; null where the airline does not say it. */
   penalty: string | null;
@@ -93,7 +93,7 @@ export interface ChangeOffer {
   isCredit: boolean;
   expiresAt: Date | null;
   removedSliceIds: string[];
-  /** Without included bags: the provider does not say here which passenger is an infant. */
+  /** They have no included bags: the provider does not say here which passenger is an infant. */
   addedSlices: Slice[];
 }
 
@@ -104,7 +104,7 @@ export interface OrderChange {
   /** Signed, as of the offer, from which it may differ. */
   amount: string;
   currency: string;
-  /** Of the order afterwards. */
+  /** The order's price after the change. */
   newTotal: string;
   expiresAt: Date | null;
   isConfirmed: boolean;
@@ -117,7 +117,7 @@ export interface BookedOrder {
   /** Its total, the provider's decimal string. */
   amount: string;
   email: string;
-  /** That the airline has issued. */
+  /** Tickets that the airline has issued. */
   tickets: Ticket[];
   /** The latest; undefined without one. */
   airlineChange: ProviderChange | undefined;
@@ -191,6 +191,6 @@ export interface OrderEvent {
   /** From the order's metadata; null when the event does not contain it. */
   bookingId: string | null;
   offerId: string | null;
-  /** Of an event about an existing order, such as a change by the airline. */
+  /** Set for an event about an existing order, such as a change by the airline. */
   orderId: string | null;
 }

@@ -48,7 +48,7 @@ export interface LedgerDispute {
 
 export interface LedgerOrder {
   id: string;
-  /** From its metadata, as the next; null for an order of another system. */
+  /** Both ids are from its metadata; null for an order of another system. */
   bookingId: string | null;
   paymentId: string | null;
   isCancelled: boolean;

@@ -42,7 +42,7 @@ it('[LIMIT-01, LIMIT-02] writes nothing for refused requests, whatever targets t
     Array.from({ length: 40 }, (_, i): [string, string] => [`${kind} ${i}`, '192.0.2.1']);
   expect(await countAccepted(invent('concurrent'))).toBe(20);
   const rows = await readRows();
-  // Of the client, its /24 and the 20 targets that were let through.
+  // The rows count the client, its /24 and the 20 targets that were let through.
   expect(rows.length - before.length).toBe(22);
   expect(await countAccepted(invent('later'))).toBe(0);
   expect(await readRows()).toEqual(rows);

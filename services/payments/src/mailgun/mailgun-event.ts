@@ -4,10 +4,10 @@ import { z } from 'zod';
 /** A mail that did not arrive and will not, or that its receiver has reported as spam. */
 export interface Bounce {
   kind: 'bounced' | 'complained';
-  /** Of the mail, without brackets. */
+  /** The Message-ID of the mail, without brackets. */
   messageId: string;
   address: string;
-  /** In the words of the receiver's mail server. */
+  /** Text of the receiver's mail server. */
   reason: string;
 }
 
@@ -30,7 +30,7 @@ const bodySchema = z.object({
 const bounceSchema = z.object({
   'event-data': z.object({
     event: z.enum(['failed', 'complained']),
-    /** Of `failed`: `temporary` while it is tried again. */
+    /** Set for `failed`: `temporary` while the mail server tries again. */
     severity: z.string().optional(),
     recipient: z.string(),
     message: z.object({ headers: z.object({ 'message-id': z.string() }) }),

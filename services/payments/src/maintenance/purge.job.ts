@@ -37,7 +37,7 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
         .execute();
-      // As the privacy policy says.
+      // The privacy policy says that IP addresses are removed after two years.
       await db
         .updateTable('payments')
         .set({ ip_address: null })

@@ -30,7 +30,7 @@ interface Change extends Pick<Movement, 'day' | 'brand' | 'currency' | 'bookingI
   chargeMinor: number;
   refundMinor: number;
   isCaptured: boolean;
-  /** What it has added to the order and what that costs now, the provider's decimal strings. */
+  /** What it has added to the order, and what the order costs now, as the provider's decimal strings. */
   amount: string;
   total: string;
 }
@@ -42,7 +42,7 @@ interface Provided {
   createdAt: Date;
   currency: string;
   minor: number;
-  /** By which it is found: the provider's, and ours in its metadata. */
+  /** The provider's id, and our id in its metadata. */
   ids: readonly (string | null)[];
 }
 
@@ -85,7 +85,7 @@ const changedAmounts = sql`lateral (
   from booking_changes made where made.booking_id = bookings.id and made.made_at is not null) as changed on true`;
 
 interface OrderAmounts {
-  /** Of the order, as the provider's decimal strings: now, and what its changes have added. */
+  /** What the order costs now, and what its changes have added, as the provider's decimal strings. */
   provider_amount: string | null;
   provider_currency: string | null;
   changed: string;

@@ -96,7 +96,7 @@ export interface Finding {
   kind: FindingKind;
   /** The provider's id, or ours where the provider has nothing; with the kind it names the finding. */
   subject: string;
-  /** Of our rows; null without one. */
+  /** Ids of our rows; null without one. */
   paymentId: string | null;
   bookingId: string | null;
 }
@@ -121,7 +121,7 @@ export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): 
   ];
 }
 
-/** By intent, in minor units. */
+/** Refunded amounts by intent, in minor units. */
 export function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { intentId, state, minor } of refunds)
@@ -245,7 +245,7 @@ function* comparePayments({ payments, bookings }: RecordedFacts, index: Index): 
     if (isRecent && isPaid && index.intentsByPayment.get(paymentId)?.state !== 'captured')
       yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
   }
-  // Those of changes.
+  // The payment of a change is not the first one of its booking.
   for (const { id: paymentId, booking_id: bookingId, state, isRecent = false } of payments)
     if (
       isRecent &&

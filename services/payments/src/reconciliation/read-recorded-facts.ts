@@ -128,7 +128,7 @@ export async function readRecordedFacts(
     if (!isSettled) return true;
     // In whatever state the payment of a settled booking is, no step leaves it.
     if (bookingId !== undefined) return openBookings.has(bookingId);
-    // With an order that has no booking it is another difference, of both.
+    // With an order that has no booking the two are one other difference.
     if (state === 'captured') return queued.has(id) && !orphanPayments.has(id);
     return openPaymentStates.includes(state);
   };
@@ -146,7 +146,7 @@ export async function readRecordedFacts(
       orders: ledger.orders.filter(
         ({ bookingId, paymentId }) =>
           !openBookings.has(bookingId ?? '') &&
-          // Without a booking it is one difference with its payment, once no step works on that.
+          // An order without a booking is one difference with its payment, once no step works on that.
           (known.has(bookingId) || !openPayments.has(paymentId ?? '')),
       ),
       disputes: ledger.disputes,

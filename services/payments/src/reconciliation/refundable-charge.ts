@@ -107,7 +107,7 @@ async function readPaidCharge(
   return charge;
 }
 
-/** The same for what can do without it: none also while the card provider is not available. */
+/** The charges that can be refunded, for callers that work without them; empty while the card provider is unavailable. */
 export const findRefundableCharges = (deps: Deps, booking: Booking): Promise<PaidCharge[]> =>
   readRefundableCharges(deps, booking).catch((error: unknown) => {
     deps.log.warn({ err: error, booking: booking.id }, 'the charge could not be read');

@@ -47,7 +47,7 @@ async function book(): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', body.id).executeTakeFirstOrThrow();
 }
 
-/** As a process has it that stalled since its last commit: another one has leased the row. */
+/** The row as a stalled process has it, after another one has leased it. */
 const loseLease = <Row extends object>(row: Row) => ({ ...row, lease_token: randomUUID() });
 
 async function acceptCancellation(booking: Booking): Promise<void> {

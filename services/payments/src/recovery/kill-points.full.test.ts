@@ -122,7 +122,7 @@ describe('crash during authorisation', () => {
     ['before:payment:authorised', 'paid'],
   ])('[MONEY-25] [MONEY-27] after a crash at %s the repeat of the request is: %s', async (point, result) => {
     const offer = await harness.getFreshOffer();
-    // Of one visitor, some attempts would be refused while those of the dead processes may still be declined.
+    // Attempts of dead processes may still be declined, so that one visitor for all of them would be refused.
     const visitor = newVisitor();
     const sameKey = { ...idempotencyHeader(), ...visitor };
     const [path, body] = ['/api/payments/process-card', createPaymentRequest(offer)];

@@ -111,7 +111,7 @@ const sum = (refunds: readonly RefundFact[]) =>
   refunds.reduce((total, refund) => total + (hasNoMoney(refund) ? 0 : refund.minor), 0);
 const getLost = ({ disputedMinor }: Model, state: DisputeState | null) =>
   state === 'lost' ? disputedMinor : 0;
-/** By what the service knows. */
+/** What the service knows to be left of the payment. */
 const getLeft = (model: Model, real: Real) =>
   Math.max(0, real.paidMinor - getLost(model, model.knownDispute) - sum(model.refunds));
 /** The bank has given back all that was not refunded. */
@@ -342,7 +342,7 @@ const quote = command('quote', async (model, real) => {
 const cancel = (times: number, isQuoted: boolean) =>
   command(`cancel, ${times} at once, ${isQuoted ? 'with' : 'without'} the quote`, async (model, real) => {
     const { id, session } = real;
-    // Without its id, the last quote is meant.
+    // A request without an id means the last quote.
     const shown = real.quote;
     const expected = getQuoted(model, real);
     const request = isQuoted && shown ? { quote_id: shown.id } : undefined;
@@ -504,7 +504,7 @@ const isOfFare =
   };
 
 let searches: Partial<Record<Fare, { offer: Offer; uses: number }>> = {};
-/** Of a few searches, because the days of a year are fewer than the sequences. */
+/** The offers come from a few searches, because the days of a year are fewer than the sequences. */
 async function getOffer(fare: Fare): Promise<Offer> {
   const known = searches[fare];
   const found =

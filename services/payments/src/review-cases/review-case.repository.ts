@@ -6,7 +6,7 @@ import { findHandRefund, listDecisions } from './case-decisions.ts';
 
 export interface NewReviewCase {
   kind: ReviewCaseKind;
-  /** With the kind it names the case: our id or the provider's. */
+  /** Our id or the provider's, which names the case together with its kind. */
   subject: string;
   mode: Mode;
   bookingId: string | null;
@@ -57,7 +57,7 @@ export async function openReviewCase(
   return row !== undefined;
 }
 
-/** As `openReviewCase`, about a booking; the subject is the booking by default. */
+/** Opens a case about a booking, which is the subject by default. */
 export const openBookingCase = (
   db: Database,
   { id, mode, payment_id }: { id: string; mode: Mode; payment_id: string },
@@ -132,7 +132,7 @@ const selectCases = (db: Database) =>
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
 
-/** With what its decisions depend on. Throws CASE_NOT_FOUND. */
+/** The case with what its decisions depend on. Throws CASE_NOT_FOUND. */
 export async function getCase(db: Database, id: string) {
   const row = await selectCases(db).where('review_cases.id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('CASE_NOT_FOUND');
@@ -140,7 +140,7 @@ export async function getCase(db: Database, id: string) {
 }
 export type StoredCase = Awaited<ReturnType<typeof getCase>>;
 
-/** The same, locked until the transaction ends. */
+/** The case, locked until the transaction ends. Throws CASE_NOT_FOUND. */
 export async function lockCase(trx: Database, id: string): Promise<StoredCase> {
   await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute();
   return getCase(trx, id);

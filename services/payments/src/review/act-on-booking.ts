@@ -117,13 +117,10 @@ export async function actOnBooking(
 /** What an action moves, with what the providers say of it. */
 interface ActionPlan {
   minor?: number;
-  /** Of a refund; none when nothing can be refunded. */
+  /** What a refund is taken from; empty when nothing can be refunded. */
   charges?: readonly PaidCharge[];
-  /** Of a cancellation. */
   quote?: Cancellation;
-  /** Of a change of flights or bags. */
   change?: StoredChange;
-  /** Of a correction. */
   provided?: ProvidedFacts;
 }
 
@@ -176,7 +173,7 @@ const toAuditedChange = ({ id, currency, ...change }: StoredChange): Record<stri
   currency,
 });
 
-/** Of a refund the amount is that of its row. */
+/** The amount of a refund is left out, because its row has it. */
 function toHistoryText(
   request: ActionRequest,
   { minor, change }: ActionPlan,
@@ -197,8 +194,8 @@ function toHistoryText(
 }
 
 /**
- * In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0 (what was settled may be 0), and what is
- * refunded is one that a card can be given.
+ * The amount in minor units. Throws VALIDATION_ERROR unless it is one of the currency and above 0 (a settled one may be 0), or when a
+ * card cannot be given it as a refund.
  */
 function parseAmount(amount: string | number, currency: string, action: ReviewAction): number {
   const minor = parseMinor(String(amount), currency);

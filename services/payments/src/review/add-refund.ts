@@ -46,7 +46,7 @@ export async function addRefund(
   );
 }
 
-/** Those that can still be refunded, in the transaction of the refund. */
+/** Reads the charges that can still be refunded, in the transaction of the refund. */
 async function readAgain(
   trx: Database,
   booking: Booking,

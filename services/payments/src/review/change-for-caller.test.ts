@@ -14,7 +14,7 @@ const support = await harness.signUpSupport();
 afterEach(() => harness.duffel.clearFaults());
 
 let clients = 0;
-/** Of clients that do not use up each other's limits. */
+/** Each request has a client of its own, so that they do not use up each other's limits. */
 const nextAddress = () => ({ 'x-forwarded-for': `10.2.${(clients += 1)}.1` });
 
 async function book(matches: (offer: Offer) => boolean = ({ conditions }) => conditions.changeable === true) {

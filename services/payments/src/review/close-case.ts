@@ -4,7 +4,7 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
 
-/** Of support, on a case. */
+/** What support has decided on a case. */
 export interface Decision {
   user: User;
   ipAddress: string;

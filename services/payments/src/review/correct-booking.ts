@@ -18,9 +18,9 @@ const correctableKinds: readonly FindingKind[] = [
   ...(['payment_state', 'intent_id', 'capture_amount'] as const),
   ...(['booking_state', 'order_id', 'order_amount'] as const),
 ];
-/** With those of the daily close, which may have found the same. */
+/** The daily close may have found the same differences. */
 const correctableSubjects = [...correctableKinds, 'daily_close:captured', 'daily_close:ordered'];
-/** Of a booking that counts as cancelled; beside its own order a confirmed one may have another. */
+/** It is corrected only where the booking counts as cancelled: beside its own order a confirmed one may have another. */
 const standingOrder: FindingKind = 'order_without_booking';
 
 /** States of which an edit or a loss is corrected; in any other the booking's own actions lead on. */

@@ -144,7 +144,7 @@ async function recordDecision(
     .where('closed_at', 'is', null)
     .where('subject', 'in', [
       ...[row.subject, `payment_unknown:${intent.id}`, `order_unknown:${order.id}`],
-      // That of the payment alone.
+      // The case of the payment alone has its id as subject.
       paymentId,
     ])
     .execute();

@@ -214,7 +214,7 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
     };
   });
 
-  /** Of what costs a call to the airline. */
+  /** Counts a request that costs a call to the airline. */
   const getCountedBooking = async (id: string, request: FastifyRequest): Promise<Booking> => {
     const booking = await getReviewedBooking(db, id);
     await countRequest(deps, requestLimits.change, { ipAddress: request.ip, target: booking.id });

@@ -275,7 +275,7 @@ describe('a booking whose order is not paid', () => {
     await stripe.paymentIntents.capture(await getIntentId(booking));
     await act(booking, { action: 'void' });
     await untilState(booking, 'needs_review');
-    // Of the first one, the charge may have been read while the card was still being released.
+    // Another record is read, because the first one may have the charge as it was while the authorisation was being voided.
     const record = await getRecord(booking);
     expect(record.payment).toMatchObject({ state: 'captured' });
     expect(withoutResend(possible(record))).toEqual(afterCharge);

@@ -46,7 +46,7 @@ export function toStripeAmount(minor: number, currency: string): number | undefi
 export const isBelowMinimum = (minor: number, currency: string): boolean =>
   (toStripeRefundAmount(minor, currency) ?? Infinity) < (minimum[currency] ?? 1);
 
-/** The same of a refund, for which Stripe has no minimum. */
+/** The amount of a refund in Stripe's units; a refund has no minimum at Stripe. */
 export function toStripeRefundAmount(minor: number, currency: string): number | undefined {
   if (minor % cardStepMinor(currency) !== 0) return undefined;
   const shift = getStripeDecimals(currency) - currencyDigits(currency);

@@ -9,7 +9,7 @@ export interface AuthoriseRequest {
   currency: string;
   card?: CardDetails | undefined;
   paymentMethodId?: string | undefined;
-  /** Of the provider's form, and where a bank that refuses frames returns to. */
+  /** The token of the provider's form, and the URL to which a bank that refuses frames returns. */
   confirmation?: { tokenId: string; returnUrl: string } | undefined;
   /** Whether the bank is to challenge the cardholder, also where it would not. */
   isChallengeWanted: boolean;
@@ -61,7 +61,7 @@ export interface FoundIntent extends IntentState, Money {
 
 /** An intent whose challenge was shown. */
 export interface ChallengedIntent extends FoundIntent {
-  /** With which the provider's script shows the challenge; never stored or logged. */
+  /** The provider's script needs it to show the challenge; it is never stored or logged. */
   clientSecret: string | null;
   /** Why the card was declined after a challenge that was passed; null when the challenge itself failed. */
   declineMessage: string | null;
@@ -81,7 +81,7 @@ export interface IntentEvent {
   id: string;
   mode: Mode;
   type: string;
-  /** Of the intent, or of what the event says about it, such as a dispute. */
+  /** The id of the intent, or of what the event says about it, such as a dispute. */
   objectId: string | null;
   intentId: string | null;
   /** From the intent's metadata; null when the event does not contain it. */

@@ -13,7 +13,7 @@ import { listStripeLedger, toLedgerDispute, toLedgerIntent, toLedgerRefund } fro
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
-/** Of an event before its signature is verified, because each mode has a secret of its own. */
+/** Each mode has a secret of its own, so an event's mode is read before its signature is verified. */
 const eventModeSchema = z.object({ livemode: z.boolean().default(false) });
 const metadataSchema = z.object({ payment_id: z.string() });
 
@@ -37,7 +37,7 @@ const ignoreMissing = (error: unknown): undefined => {
   throw error;
 };
 
-/** Of a refund: less is left of the charge. */
+/** A refund is refused so when less is left of the charge. */
 const isExceeding = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'charge_already_refunded' || error.param === 'amount');

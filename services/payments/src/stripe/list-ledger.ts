@@ -49,10 +49,10 @@ export function toLedgerDispute(dispute: Stripe.Dispute): LedgerDispute | undefi
   return entry && { ...entry, state: disputeStates[dispute.status] ?? 'open' };
 }
 
-/** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */
+/** Time in which a refund may still fail, with a margin (docs.stripe.com/refunds). */
 const refundPeriodMs = 35 * 86_400_000;
 
-/** For so long a dispute may wait for its decision, with a margin (docs.stripe.com/disputes/how-disputes-work). */
+/** Time in which a dispute may wait for its decision, with a margin (docs.stripe.com/disputes/how-disputes-work). */
 const disputePeriodMs = 150 * 86_400_000;
 
 /** All intents that were created since then, and all refunds and disputes that may still change, page by page. (REVIEW-06) */

@@ -17,7 +17,7 @@ export function withoutProviderText(error: unknown): unknown {
   return new Error(`${type} (${details.join(', ')})`);
 }
 
-/** The same call, which rejects with errors that can be logged. */
+/** Wraps a call so that it rejects with errors that can be logged. */
 export const withoutProviderTexts =
   <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
   (...args: Args): Promise<Result> =>

@@ -14,7 +14,7 @@ export function createPaidChanges(harness: Harness, service: Program) {
     const body = createBookingRequest(offer, { cardDetails: createCard() }, [createPassenger()]);
     const booked = await sendAttempt(service, '/api/bookings', { ...body, bookAgain: true });
     const { id, duffelBookingId: orderId } = booked.body;
-    // Of clients that do not use up each other's limits.
+    // Each booking has a client of its own, so that they do not use up each other's limits.
     const headers = {
       cookie: `session=${booked.cookies.session}`,
       'x-forwarded-for': `10.1.${(bookings += 1)}.1`,

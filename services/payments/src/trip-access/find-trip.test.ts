@@ -293,7 +293,7 @@ describe('[TRIP-06] the trip that a code has opened', () => {
     expect((await read(trip.id, { cookie })).status).toBe(200);
     const closed = await close({ cookie });
     expect([closed.status, closed.cookies.trip]).toEqual([200, '']);
-    // Also for who has copied the cookie.
+    // A copy of the cookie does not work either.
     expect((await read(trip.id, { cookie })).status).toBe(401);
     expect((await read(trip.id, { cookie: other.cookie })).status).toBe(200);
     expect((await close({})).status).toBe(200);

@@ -10,7 +10,7 @@ export const toPlainReference = (reference: string): string => reference.replace
 export const describeTripSearch = ({ reference, lastName, brand }: TripSearch): string =>
   [brand, toPlainReference(reference), getPlainName(lastName)].join(' ');
 
-/** As travellers are told it: that of the airline, else the beginning of the order's id. In an index. (CONFIRM-03) */
+/** The reference that travellers see: the airline's, else the beginning of the order's id. It has an index. (CONFIRM-03) */
 const shownReference = sql<string>`upper(coalesce(booking_reference, left(regexp_replace(order_id, '^ord_0{0,4}', ''), 8)))`;
 
 /**
