@@ -94,7 +94,7 @@ describe('concurrent sign-ins with a wrong password', () => {
       signIn(`name-${index}`, 'wrong', { ipAddress }, index),
     );
     expect(counts).toEqual({ 401: 8, 429: 32 });
-    // Of 8 names, each from the client and from all, and of the client and its /24 for passwords and for the form.
+    // Each of 8 names counts for the client and for all, and the client and its /24 for passwords and for the form.
     expect((await countRows()) - before).toBe(2 * 8 + 2 * 2);
   });
 

@@ -11,7 +11,7 @@ export const countMail = (db: Database, mailLimits: AttemptLimit[], advice: stri
     tooManyRequests('mails', (wait) => `${advice} Please try again in ${wait}.`),
   );
 
-/** At these, dots in the name of a mailbox mean nothing. */
+/** Domains where dots in the name of a mailbox mean nothing. */
 const domainsWithoutDots = ['gmail.com', 'googlemail.com'];
 
 /** The email address without what leads to the same mailbox: `a.b+tag@googlemail.com` as `ab@gmail.com`. Only for limits. */

@@ -42,7 +42,7 @@ export const ownDataRoutes = routePlugin(
             message: 'An account of the staff cannot be deleted here. Please ask who runs the site.',
           });
         await insertAuditEntry(trx, { action: 'account_deleted', actor: user, request });
-        // With it go its sessions and links that were mailed.
+        // The user's sessions and mailed links are deleted with the row.
         await trx.deleteFrom('users').where('id', '=', id).execute();
         return insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site });
       });

@@ -220,7 +220,7 @@ it('[LIMIT-06] returns 503 with Retry-After for known and unknown email addresse
     expect([status, headers['retry-after'], body.error]).toEqual([503, '60', 'SERVICE_UNAVAILABLE']);
   }
   const { body: metrics } = await harness.app.inject('/metrics');
-  // With those of the registration, if they still wait.
+  // The number includes mails of the registration, if they still wait.
   expect(metrics).toMatch(/\noutbox_waiting_mails 100\d\n/);
   expect(metrics).toContain('\nhash_queue_length 0\n');
   // Mails of other kinds do not wait for these.

@@ -42,7 +42,7 @@ function waitForTurn(client: HashClient | undefined): Promise<void> | undefined 
     running += 1;
     return undefined;
   }
-  // That of all comes first, because it does not depend on the client.
+  // The limit of all comes first, because it does not depend on the client.
   const refusal = waiting.findRefusal() ?? waiting.findRefusal(client?.names);
   if (refusal) throw refusal;
   return new Promise((resolve, reject) => {

@@ -42,7 +42,7 @@ export async function findTokenUser(db: Database, kind: TokenKind, token: string
   return (await query.executeTakeFirst())?.user_id;
 }
 
-/** As `findTokenUser`; deletes the token, so that a link works once. */
+/** The id of the user that a token is for; deletes the token, so that a link works once. */
 export async function takeTokenUser(db: Database, kind: TokenKind, token: string) {
   const query = db.deleteFrom('mailed_tokens').where(isToken(kind, token)).returning('user_id');
   return (await query.executeTakeFirst())?.user_id;

@@ -14,7 +14,7 @@ const maxFactor = 2;
 const maxShare = 0.5;
 /** An error after this time has another cause than the release, which went well for a day. */
 const trialMs = 24 * 3600_000;
-/** Of a version that this process has never seen. */
+/** Assumed for a version that this process has never seen. */
 const usualShare = 0.02;
 /** One client alone can end the trial of a candidate, but not take from all visitors what is current. */
 const minClients = 3;

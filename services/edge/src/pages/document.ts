@@ -17,13 +17,13 @@ export interface DocumentInput {
   styles: string[];
   /** Hashes of released files by URL, with which browsers refuse a changed file. */
   integrity: Record<string, string>;
-  /** Those of the shell by file name, for what its scripts load. */
+  /** Hashes of the shell's files by file name, for what its scripts load. */
   shellIntegrity: Record<string, string>;
   preloads: Preload[];
   /** Content that is visible before any script runs; most pages have none. */
   prerendered: PrerenderedPage | undefined;
   releases: ReleaseTable;
-  /** Of the page data: the one that the shell reads. */
+  /** Format of the page data that the shell reads. */
   format: number;
   /** The manifest of this page's remote, by its URL. */
   manifests: Record<string, RemoteManifest>;

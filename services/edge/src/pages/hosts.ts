@@ -7,7 +7,7 @@ export interface CardFormHosts {
   connect: string[];
   frame: string[];
   script: string[];
-  /** Those that may use wallets and security keys. */
+  /** Origins that may use wallets and security keys. */
   delegated: string[];
 }
 
@@ -53,7 +53,7 @@ export const getTagHosts = (brand: PublicBrand): string[] => [
   ...(hasAds(brand) ? adHosts : []),
 ];
 
-/** Those that scripts are loaded from. Not google.com, where other scripts run code from the URL. */
+/** Hosts that scripts are loaded from. Not google.com, where other scripts run code from the URL. */
 export const getTagScriptHosts = (brand: PublicBrand): string[] => [
   ...(hasTags(brand) ? [tagManagerHost] : []),
   ...(hasAds(brand) ? adScriptHosts : []),

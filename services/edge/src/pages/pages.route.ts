@@ -45,7 +45,7 @@ const withoutTags = (brand: PublicBrand): PublicBrand => ({
   tags: { analyticsId: '', adConversionId: '' },
 });
 
-/** Of pages that cannot be rendered because the release table or the shell cannot be read. */
+/** Sent when a page cannot be rendered because the release table or the shell cannot be read. */
 const retryAfterSeconds = 5;
 
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */

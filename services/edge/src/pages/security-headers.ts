@@ -11,7 +11,7 @@ export const securityHeaderValues = {
   'permissions-policy': `${closedFeatures}, payment=(self)`,
 };
 
-/** Those that differ on a page with the card form: wallets and security keys work in its frames, and wallets open windows. */
+/** The headers of a page with the card form that differ: wallets and security keys work in its frames, and wallets open windows. */
 export function getCardFormHeaders({ delegated }: CardFormHosts) {
   const origins = ['self', ...delegated.map((origin) => `"${origin}"`)].join(' ');
   return {

@@ -74,7 +74,7 @@ export const toBrowserTable = ({ shell, ...remotes }: ReleaseTable): ReleaseTabl
 interface ChangingReaderOptions<T> {
   storage: ReleaseStorage;
   schema: z.ZodType<T>;
-  /** Then nobody waits for an object that was read before. */
+  /** Then objects are read again in the background, so that no request waits for them. */
   isRemote: boolean;
   /** Runs before a new value is used. */
   prepare?: (value: T) => Promise<void>;

@@ -44,7 +44,7 @@ const maxAheadMs = 30_000;
 /** Writes that were taken, where all edges see them. Hidden, and no team's. */
 const takenFolder = '.requests/';
 
-/** Of a font or a source map, the table, and the part of it that one team writes. */
+/** Bytes of a font or a source map, of the table, and of the part of it that one team writes. */
 const maxBytes = { body: 16 * 1024 * 1024, table: 1024 * 1024, entry: 128 * 1024 };
 
 /** Throws for what is larger than its limit. */

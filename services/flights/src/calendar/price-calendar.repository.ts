@@ -76,7 +76,7 @@ const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 /** Fewer could be one traveller, whose plans are not for others. */
 const minSearches = 3;
-/** Of one day; a route beyond them is hardly popular. */
+/** Routes of one day beyond this number are hardly popular. */
 const maxRoutesOfDay = 50;
 
 const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>

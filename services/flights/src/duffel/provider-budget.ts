@@ -4,7 +4,7 @@ import { limitToDeadline } from '@fareline/service-kit/deadline';
 import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Client, ClientName } from '@fareline/service-kit/limits/client';
 import type { Reached } from '@fareline/service-kit/limits/per-window';
-// Not from the whole kit, which the search thread does not load.
+// The search thread does not load the whole kit.
 import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { redisWindow } from '@fareline/service-kit/limits/redis-window';
 import type { Durations } from '../durations.ts';

@@ -42,7 +42,7 @@ interface Subscription {
   hasStatus: boolean;
   hasEnded: boolean;
   error: unknown;
-  /** Until then the streams of a search that is not running stay open. */
+  /** The streams of a search that is not running stay open until then. */
   idleUntil: number;
   abortController: AbortController;
 }

@@ -189,7 +189,7 @@ it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader
     async load() {
       other!.run({ key: 'long', read, load: loadOfOther }).then(follower.resolve, follower.reject);
       for (let renewals = 0; renewals < 4; renewals += 1) {
-        // As if the time until the next renewal had passed.
+        // The lock has as much time left as when its renewal is due.
         await redis.pexpire(keys.lock('long'), (lockTtl * 2) / 3);
         vi.advanceTimersByTime(lockTtl / 3);
         await vi.waitFor(
