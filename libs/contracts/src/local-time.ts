@@ -43,7 +43,7 @@ export function localTimeToInstant(local: string, timeZone: string): number {
   return shown - zoneOffsetMs(guess, timeZone);
 }
 
-/** The same for a zone of the provider, which may be missing or no zone: undefined then. */
+/** The instant in a zone of the provider; undefined if that is missing or no zone. */
 export function findInstant(local: string, timeZone: string | null): number | undefined {
   try {
     return timeZone ? localTimeToInstant(local, timeZone) : undefined;

@@ -9,7 +9,7 @@ export type Words = string | ReactElement;
 
 const blockMargin = { margin: '0 0 16px' };
 const small: CSSProperties = { fontSize: 13, lineHeight: '20px' };
-/** Of the column of times. */
+/** Width of the column of times. */
 const timeWidth = 76;
 
 const withKeys = (parts: readonly ReactNode[]) => parts.map((part, key) => h(Fragment, { key }, part));

@@ -206,7 +206,7 @@ function isDkimKey(pem: string): boolean {
   }
 }
 
-/** With these mails are signed; without, the mail server signs them, or nobody. */
+/** Settings with which mails are signed; without them the mail server may sign them. */
 export const dkimShape = {
   DKIM_PRIVATE_KEY: z
     .string()

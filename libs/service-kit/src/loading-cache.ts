@@ -27,7 +27,7 @@ export function createLoadingCache<Value extends object>({
   load,
   now = () => performance.now(),
 }: LoadingCacheOptions<Value>): (key: string, options?: { refresh?: boolean }) => Promise<Value> {
-  /** Of each load in progress that has an expired value, which it resolves to. */
+  /** What each load in progress that has an expired value resolves to. */
   const waits = new Map<string, Promise<Value>>();
   const cache = new LRUCache<string, Value>({
     max,

@@ -18,7 +18,7 @@ interface MailMessage {
   html?: string;
   attachments?: MailAttachment[];
   replyTo?: string;
-  /** By which no answering machine answers a mail, and none forwards it as a message of a person (RFC 3834); `no` for what a person wrote. */
+  /** Keeps a mail from being answered by a machine or forwarded as a person's message (RFC 3834); `no` for what a person wrote. */
   autoSubmitted?: 'auto-generated' | 'auto-replied' | 'no';
   /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;

@@ -14,9 +14,9 @@ export const credentialHeader = 'x-service-credential';
 export const connectionLifetimeMs = 60_000;
 
 export interface ServiceClientOptions {
-  /** Of all replicas of the service: each new connection leads to one of them. */
+  /** One URL for all replicas of the service: each new connection leads to one of them. */
   baseUrl: string;
-  /** Of the calling service; not needed for public endpoints. */
+  /** The calling service's credential; not needed for public endpoints. */
   credential?: string;
   timeoutMs?: number;
 }

@@ -138,10 +138,10 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
     email: emailSchema(),
     first_name: z.string(),
     last_name: z.string(),
-    /** Of the site on which the booking was made. */
+    /** The site on which the booking was made. */
     origin: z.url(),
     with_credentials: z.boolean(),
-    /** Of the browser that gets the session, for the audit trail. */
+    /** Address of the browser that gets the session, for the audit trail. */
     ip_address: z.string().nullish(),
   }),
   response: z.discriminatedUnion('created', [

@@ -14,7 +14,7 @@ import { changeabilities } from './changeability.ts';
  * (TRIP-03, D49)
  */
 const changePriceSchema = z.object({
-  /** To be paid by card. */
+  /** Is paid by card. */
   charge_amount: amountSchema,
   /** Comes back to the card. */
   refund_amount: amountSchema,
@@ -23,7 +23,7 @@ const changePriceSchema = z.object({
   currency: z.string(),
   /** The airline's fee; null where it does not say it. */
   penalty_amount: amountSchema.nullable(),
-  /** Until when it holds; null where the airline does not say it. */
+  /** When the price expires; null where the airline does not say it. */
   expires_at: z.string().nullable(),
 });
 
@@ -46,7 +46,7 @@ export const changeSearchSchema = z.object({
   slices: z
     .array(
       z.object({
-        /** Of the slice in the booking. */
+        /** Index of the slice in the booking. */
         index: z.number().int().min(0).max(5),
         origin: airportCodeSchema,
         destination: airportCodeSchema,

@@ -37,7 +37,7 @@ export const bookingRequestSchema = z
     paymentDetails: paymentDetailsSchema,
     seats: z.array(seatSelectionSchema).max(200).default([]),
     bags: z.array(bagSelectionSchema).max(200).default([]),
-    /** Of a card in this request: the passengers want a trip a second time that they have booked already. */
+    /** For a card in this request: the passengers want a trip a second time that they have booked already. */
     bookAgain: z.boolean().optional(),
     /** The traveller has asked for a mail before check-in opens. */
     checkInReminder: z.boolean().optional(),
@@ -69,7 +69,7 @@ export const bookingResponseSchema = z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),
     emailContent: z.object({ subject: z.string(), text: z.string() }).nullable(),
-    /** Of the status page; missing once the key that it was derived with is gone. (STATUS-01) */
+    /** Opens the status page; missing once the key that it was derived with is gone. (STATUS-01) */
     statusToken: z.string().optional(),
   })
   .meta({ id: 'BookingResponse' });
@@ -143,7 +143,7 @@ const airlineCreditSchema = z.object({
   code: z.string().nullable(),
   amount: amountSchema,
   currency: z.string(),
-  /** Whose it is; null where that is not known. */
+  /** The passenger's name; null where that is not known. */
   passenger: z.string().nullable(),
   /** The last day, yyyy-MM-dd; null where the airline does not say it. */
   expires_on: z.string().nullable(),
@@ -164,7 +164,7 @@ const bookingRefundSchema = z
     /** What was refunded besides `amount`, of a cancelled booking. */
     returned_amount: amountSchema.nullable(),
     /**
-     * Of what support has refunded, what a later cancellation gives back less; the rest is goodwill. Null where no cancellation can
+     * The part of support's refunds that a later cancellation gives back less; the rest is goodwill. Null where no cancellation can
      * follow.
      */
     advance_amount: amountSchema.nullable(),
@@ -191,7 +191,7 @@ export const bookingProgressSchema = z
     created_at: z.string(),
     first_names: z.array(z.string()),
     slices: z.array(sliceSchema),
-    /** Of a cancelled booking, without the card. (LEDGER-02) */
+    /** Set for a cancelled booking, without the card. (LEDGER-02) */
     refund: bookingRefundSchema.nullable(),
     /** Only for the visitor or user who booked, while it has not failed. (STATUS-02) */
     booking: bookingResponseSchema.nullable(),
@@ -256,7 +256,7 @@ export const bookingDetailSchema = bookingBase
     bookingData: z.string(),
     payment: bookingPaymentSchema,
     change_options: changeOptionsSchema,
-    /** Those that were agreed, oldest first. (TRIP-03, TRIP-04) */
+    /** Agreed changes, oldest first. (TRIP-03, TRIP-04) */
     changes: z.array(bookingChangeSchema),
     /** Its address is not shown in full. */
     mail_problem: mailProblemSchema.nullish(),

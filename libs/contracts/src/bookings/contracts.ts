@@ -148,7 +148,7 @@ export const mailConfirmationContract = defineContract(mailConfirmation, {
   errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
-/** Of a booking that the airline has confirmed, also once it is cancelled. */
+/** For a booking that the airline has confirmed, also once it is cancelled. */
 const ofConfirmedBooking = {
   access: 'owner',
   params: bookingParamsSchema,
@@ -268,7 +268,7 @@ export const openTripContract = defineContract(openTrip, {
   errors: ['VALIDATION_ERROR', 'CODE_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
-/** Of every endpoint that asks the airline about a booking. */
+/** Every endpoint that asks the airline about a booking has these. */
 const changeErrors = [
   'VALIDATION_ERROR',
   'BOOKING_NOT_FOUND',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** By what a booking is found without an account; neither is more than a search of any length needs. (TRIP-06) */
+/** What a booking is found by without an account; neither is more than a search of any length needs. (TRIP-06) */
 export const tripCodeRequestSchema = z
   .object({
     reference: z.string().trim().min(1, 'Please enter your booking reference').max(40),
@@ -9,7 +9,7 @@ export const tripCodeRequestSchema = z
   .meta({ id: 'TripCodeRequest' });
 export type TripCodeRequest = z.output<typeof tripCodeRequestSchema>;
 
-/** With the code that was mailed; six digits, which may be pasted with spaces. (TRIP-06) */
+/** The search with the mailed code: six digits, which may be pasted with spaces. (TRIP-06) */
 export const openTripRequestSchema = tripCodeRequestSchema
   .extend({
     code: z

@@ -115,7 +115,7 @@ function expiryError(
     : undefined;
 }
 
-/** Of passengers with the same name all but the first have an error. Airlines refuse them in one booking. (FIELD-05) */
+/** An error for all but the first of passengers with the same name, whom airlines refuse in one booking. (FIELD-05) */
 function findSameName(passengers: readonly PassengerValues[], index: number): PassengerError[] {
   const names = passengers.map(getFullName);
   const first = names.indexOf(names[index]!);

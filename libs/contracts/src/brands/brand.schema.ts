@@ -99,7 +99,7 @@ export const brandContentSchema = z.object({
     /** Behind the headline, below the colours of the brand so that the words stay readable; instead of a pattern. */
     heroPicture: z.union([z.literal(''), logo], logoText),
     heroOrder: choice(looks.heroOrder),
-    /** Those that are left out are not shown. */
+    /** Sections that are left out are not shown. */
     sections: z
       .array(z.enum(homeSections, { error: `Please choose from ${homeSections.join(', ')}` }))
       .refine((names) => new Set(names).size === names.length, 'Please name each part once'),
@@ -116,7 +116,7 @@ export const brandContentSchema = z.object({
     phoneWaitMinutes: wholeNumber(0),
     /** Promised time to an answer by e-mail, on the contact page. */
     emailAnswerMinutes: wholeNumber(0),
-    /** The same of the partner's support page. */
+    /** Promised time to an answer, on the partner's support page. */
     supportAnswerHours: wholeNumber(0),
   }),
   /** Hours of the support, such as "24/7"; pages promise none without it. */
@@ -162,7 +162,7 @@ export const brandContentSchema = z.object({
 });
 
 const domainText = 'Please enter a domain such as flights.example.com';
-/** Also the highest with which an offer of the provider must remain an amount that can be sent. */
+/** With it every offer of the provider must still have an amount that can be sent. */
 export const maxMarkupPercent = 200;
 const markupText = `Please enter a number from 0 to ${maxMarkupPercent}`;
 

@@ -4,7 +4,7 @@ import { ResponseError } from './client.ts';
 const maxTotalMs = 5 * 60_000;
 const maxBackoffMs = 20_000;
 const maxJitterMs = 15_000;
-/** Of a busy search whose response names no time. */
+/** Used when the response of a busy search names no time. */
 const defaultRetryAfterSeconds = 3;
 
 /** The error response: the failure itself or the cause of an error with a message for the visitor. */

@@ -99,7 +99,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     /** The mode in which a booking in progress was started (MODE-06); without it the offer must be of the current mode. */
     mode: modeSchema.optional(),
     /**
-     * Of the client that pays, whose live quotes before the card call are limited. Without it the quote is one of a payment that
+     * The client that pays, whose live quotes before the card call are limited. Without it the quote is one of a payment that
      * was authorised, and no limit of a client refuses it. (LIMIT-02, PROVIDER-06)
      */
     ip_address: z.string().optional(),

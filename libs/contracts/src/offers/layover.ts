@@ -25,7 +25,7 @@ export function getMinutesBetween(before: Segment, after: Segment): number | und
   return Number.isFinite(minutes) ? minutes : undefined;
 }
 
-/** The same of two flights that connect; undefined too if the departure is earlier. */
+/** Minutes between two flights that connect; undefined also if the departure is earlier. */
 export function getLayoverMinutes(before: Segment, after: Segment): number | undefined {
   const minutes = getMinutesBetween(before, after);
   return minutes !== undefined && minutes >= 0 ? minutes : undefined;

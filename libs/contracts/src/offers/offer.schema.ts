@@ -33,7 +33,7 @@ export const segmentSchema = z
     flight_number: z.string().nullable(),
     duration: z.string().nullable(),
     aircraft: z.object({ name: z.string().nullable() }),
-    /** Of the first traveller: economy, premium_economy, business or first, and the airline's own name for it. (LIST-02) */
+    /** The first traveller's: economy, premium_economy, business or first, and the airline's own name for it. (LIST-02) */
     cabin_class: z.string().nullable(),
     cabin_name: z.string().nullable(),
     airline: carrierSchema,
@@ -96,7 +96,7 @@ export const boughtBagSchema = z.object({
   type: bagTypeSchema,
   weight_kg: z.number().nullable(),
   quantity: z.number().int(),
-  /** Of all `quantity` bags, in the currency of the booking. */
+  /** Price of all `quantity` bags, in the currency of the booking. */
   amount: amountSchema,
 });
 
@@ -215,7 +215,7 @@ export const offerDetailsSchema = offerSchema
     listed: listedOfferSchema.nullable(),
     /** False while the paid extras have not been loaded. */
     has_extras: z.boolean().optional(),
-    /** Of the search that found it, as in its facts; missing for fresh offers. */
+    /** Median of the search that found it; missing for fresh offers. */
     median_emissions_kg: z.number().int().nullable().optional(),
     /** On request: the offers of the same flights in the search that found it, itself included; empty if it is no longer cached. */
     fares: z.array(offerSchema).optional(),

@@ -40,7 +40,7 @@ function describeJourney(query: SearchQuery, findCity: FindCity): string | undef
   return `${route}, ${formatDays(departureDate, returnDate)}`;
 }
 
-/** Of the results of a search, also of one that has been shared. */
+/** Describes the results of a search, also of one that was shared. */
 export function getSearchMeta(brand: PublicBrand, query: SearchQuery, findCity: FindCity): PageMeta {
   const journey = describeJourney(query, findCity);
   if (!journey)
@@ -56,7 +56,7 @@ export function getSearchMeta(brand: PublicBrand, query: SearchQuery, findCity: 
   };
 }
 
-/** Of an offer, by the search in its URL; the offer itself would need a call. */
+/** Describes an offer by the search in its URL; the offer itself would need a call. */
 export function getOfferMeta(
   brand: PublicBrand,
   offerId: string,

@@ -33,7 +33,7 @@ export const paymentRequestSchema = z
       .string()
       .regex(/^pm_\w+$/, 'Invalid input')
       .optional(),
-    /** Of the card provider's form; its bank may ask the cardholder, so that the response has a `nextAction`. */
+    /** Token of the card provider's form; the bank may ask the cardholder, so that the response has a `nextAction`. */
     confirmationTokenId: z
       .string()
       .regex(/^ctoken_\w+$/, 'Invalid input')
@@ -76,7 +76,7 @@ export const cardFormSchema = z
       publishableKey: z.string(),
       /** What the form shows as the amount, in the provider's units of the currency. */
       amount: z.int().positive(),
-      /** Of a sandbox, in place of the provider's script. */
+      /** A sandbox's script, in place of the provider's. */
       scriptUrl: z.url().optional(),
     }),
   ])

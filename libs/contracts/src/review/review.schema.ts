@@ -36,11 +36,11 @@ export const reviewCaseSchema = z
     closedBy: z.string().nullable(),
     /** User name of who decides on it. */
     assignee: z.string().nullable(),
-    /** Until when. */
+    /** When it has to be decided. */
     dueAt: z.string().nullable(),
     /** What can be decided on it: `join` makes a booking of an order and its payment that have none; `refund` pays back a charge of none. */
     decisions: z.array(z.enum(['join', 'refund', 'close'])),
-    /** It is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
+    /** The case is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
     canBeAdvance: z.boolean().optional(),
     booking: z
       .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
@@ -102,7 +102,7 @@ export const dailyCloseSchema = z
       captured: amountSchema,
       ordered: amountSchema,
       refunded: amountSchema,
-      /** Of disputes that were opened on this day. */
+      /** Disputes that were opened on this day. */
       disputed: amountSchema,
     }),
     computedAt: z.string(),
@@ -182,7 +182,7 @@ export const bookingRecordSchema = reviewedBookingSchema
     payment: z.object({
       id: z.string(),
       state: z.string(),
-      /** Of the cardholder with their bank. (LEDGER-06) */
+      /** State of the cardholder's dispute with their bank. (LEDGER-06) */
       dispute: z.enum(['open', 'won', 'lost']).nullable(),
       /** What the bank has given back after a lost one, of all or of a part. */
       disputeLost: amountSchema.nullish(),
@@ -202,7 +202,7 @@ export const bookingRecordSchema = reviewedBookingSchema
     /** The address of the contact does not get mails. */
     mailProblem: mailProblemSchema
       .extend({
-        /** In the words of the receiver's mail server. */
+        /** Text of the receiver's mail server. */
         reason: z.string(),
         /** Event type of the mail. */
         mail: z.string(),
@@ -280,7 +280,7 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({
     ...actionBase,
     action: z.literal('cancel'),
-    /** Of the quote that was shown. */
+    /** The quote that was shown. */
     quoteId: z.uuid(),
   }),
   z.object({ ...actionBase, action: z.literal('cancel_order') }),

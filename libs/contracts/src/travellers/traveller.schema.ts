@@ -19,7 +19,7 @@ export type Traveller = z.output<typeof travellerSchema>;
 
 export const travellerParamsSchema = z.object({ id: z.uuid() });
 
-/** As `travellerSchema` has accepted it; responses cannot have schemas that change what they parse. */
+/** What `travellerSchema` has accepted; responses cannot have schemas that change what they parse. */
 export const savedTravellerSchema = z
   .object({
     id: z.string(),

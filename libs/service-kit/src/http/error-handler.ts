@@ -21,7 +21,7 @@ const storeUnavailableMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
-  // Of the rollback of a transaction whose connection was lost.
+  // The rollback of a transaction says this when its connection was lost.
   'Client has encountered a connection error and is not queryable',
 ]);
 

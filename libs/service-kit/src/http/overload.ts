@@ -41,7 +41,7 @@ const waitingFactors: Partial<Record<Load, number>> = { page: 1 };
 const maxCachedAddresses = 10_000;
 
 export interface OverloadOptions {
-  /** Of routes that declare none. */
+  /** Applies to routes that declare none. */
   load?: Load;
   limits?: Partial<typeof maxRequests>;
 }

@@ -24,7 +24,7 @@ export function createCounts() {
 }
 
 export interface ConcurrencyMax {
-  /** Of all clients together; no limit by default. */
+  /** Limit of all clients together; none by default. */
   all?: number;
   perClient?: ClientMax;
 }
@@ -38,7 +38,7 @@ export interface Concurrency {
   findRefusal(client?: Client): AppError | undefined;
   /** Adds one, and returns how to remove it. */
   add(client?: Client): () => void;
-  /** As `add`; throws over a limit. */
+  /** Adds one, or throws over a limit; returns how to remove it. */
   enter(client?: Client): () => void;
 }
 

@@ -7,7 +7,7 @@ import type { ReleaseStorage } from './storage.ts';
 
 const lockTtlMs = 30_000;
 
-/** Of files that are being written, and locks: below the same root, as only there a rename is atomic. */
+/** Has files that are being written, and locks: below the same root, as only there a rename is atomic. */
 const workFolder = '.work';
 
 const hasCode = (error: unknown, ...codes: string[]): boolean =>

@@ -33,7 +33,7 @@ export async function updateReleaseTable(
     const table = found ? parseStored(storage, tableKey, found, releaseFileSchema) : {};
     await change(table);
     if (await storage.writeIf(tableKey, `${JSON.stringify(table, null, 2)}\n`, found?.tag)) return table;
-    // Not all at once again.
+    // A random delay keeps the writers from colliding again.
     await wait(Math.random() * 50);
   }
   throw new Error(`${storage.location}/${tableKey} is changed by others all the time.`);

@@ -13,10 +13,10 @@ import type { ReleaseStorage, StoredObject } from './storage.ts';
 
 export interface S3Settings {
   bucket: string;
-  /** Of another provider than Amazon, or within a private network. */
+  /** Set for another provider than Amazon, or within a private network. */
   endpoint?: string | undefined;
   region: string;
-  /** Without them those of the machine or the pod are used. */
+  /** By default those of the machine or the pod are used. */
   credentials?:
     | { accessKeyId: string; secretAccessKey: string; sessionToken?: string | undefined }
     | undefined;

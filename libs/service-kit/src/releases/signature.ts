@@ -16,7 +16,7 @@ export function readSigningKey(text: string): KeyObject {
       : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // The same sentence.
+    // A text that is no key gets the error below.
   }
   throw new Error('The key of the release is not a private ed25519 key: PEM, or the base64 of its DER.');
 }

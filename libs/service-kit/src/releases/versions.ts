@@ -14,7 +14,7 @@ type Entry = ReleaseFile[string];
 type Candidate = NonNullable<Entry['candidate']>;
 /** Who changes the table, and why if nobody asked for it. */
 export interface Author extends Pick<ReleaseEvent, 'by' | 'reason'> {
-  /** Of the entry that the author saw: when it has changed meanwhile, the change is refused. */
+  /** Revision of the entry that the author saw: when the entry has changed meanwhile, the change is refused. */
   revision?: string;
 }
 

@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps 
   asChild?: boolean;
 }
 
-/** Also stops the submit of the form, which the Enter key in a field requests by a click at the button. */
+/** Ignores a click; also stops the submit that the Enter key in a field requests by a click at the button. */
 const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
 /** With `aria-disabled` it ignores clicks and, unlike with `disabled`, keeps the focus. */

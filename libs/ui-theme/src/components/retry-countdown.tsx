@@ -9,9 +9,9 @@ const describeRetry = (seconds: number): string =>
   seconds > 0 ? triesAgainIn(seconds) : 'We are trying again.';
 
 export interface RetryCountdownProps {
-  /** Of the retry, in milliseconds since 1970. */
+  /** Time of the retry, in milliseconds since 1970. */
   until?: number | undefined;
-  /** From the first rendering, if there is no `until`; a new countdown then needs another `key`. */
+  /** Time from the first rendering, if there is no `until`; a new countdown then needs another `key`. */
   seconds?: number;
 }
 

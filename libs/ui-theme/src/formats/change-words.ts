@@ -51,7 +51,7 @@ export function describeChangeCost(price: ChangePrice): string {
   return 'No extra cost';
 }
 
-/** Of what a change costs: the difference in fare and the airline's fee; none where it does not say its fee. (TRIP-03) */
+/** The difference in fare and the airline's fee; empty where the airline does not say its fee. (TRIP-03) */
 export function listChangeParts(price: ChangePrice): { label: string; amount: string }[] {
   const { currency, penalty_amount: penalty } = price;
   if (penalty === null) return [];

@@ -33,7 +33,7 @@ export function formatPrice(amount: string | null | undefined, currency?: string
   }
 }
 
-/** The same with the code of its currency behind it, unless it begins with that: dollars are of several countries. */
+/** The price with the code of its currency behind it, unless it begins with that: dollars are of several countries. */
 export function formatPriceWithCode(amount: string | null | undefined, currency: string | null): string {
   const code = currency || fallbackCurrency;
   const price = formatPrice(amount, code);

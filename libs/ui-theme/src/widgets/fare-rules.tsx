@@ -28,7 +28,7 @@ export const FareRuleIcon = ({ kind, size }: FareRuleIconProps) => (
   </svg>
 );
 
-/** The same as lines of small text, for a summary. */
+/** The fare rules as lines of small text, for a summary. */
 export const FareRuleLines = ({ sold }: { sold: Sold }) => (
   <div className="ui-fare-rules">
     {describeFareRules(sold).map(({ kind, text }) => (

@@ -12,7 +12,7 @@ const describeFailure = (failure: unknown): string =>
 
 interface FileButtonProps {
   endpoint: typeof getCalendarFile | typeof getTravelDocument;
-  /** Of the booking. */
+  /** Id of the booking. */
   id: string;
   children: ReactNode;
 }
@@ -38,7 +38,7 @@ export function FileButton({ endpoint, id, children }: FileButtonProps) {
 }
 
 interface DocumentButtonProps {
-  /** Of the booking. */
+  /** Id of the booking. */
   id: string;
 }
 

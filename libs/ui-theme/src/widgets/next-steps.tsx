@@ -48,7 +48,7 @@ function CheckIn({ slices }: { slices: readonly Slice[] }) {
 }
 
 interface NextStepsProps {
-  /** Of the booking. */
+  /** Id of the booking. */
   id: string;
   slices: readonly Slice[];
 }
