@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 const { queryKey } = currentUserQueryOptions;
 
-/** Of the signed-in user; null for a signed-out visitor, undefined until it is loaded. */
+/** Null for a signed-out visitor, undefined until it is loaded. */
 type UserId = User['id'] | null | undefined;
 
 /**

@@ -15,7 +15,7 @@ const actionOptions = [
 
 interface Request {
   filter: AuditFilter;
-  /** The same filter can be used again. */
+  /** Differs when the same filter is used again. */
   requestCount: number;
 }
 

@@ -8,7 +8,7 @@ import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx
 import { changeLabels, describeChange, getHeadingId, type ReleaseAction } from './release-labels.ts';
 
 export interface PlannedChange {
-  /** As it was seen when the dialog opened. */
+  /** Its state when the dialog opened. */
   frontEnd: ManagedRelease;
   action: ReleaseAction;
   /** The version that becomes current. */

@@ -64,7 +64,6 @@ interface Entered {
   amount: string;
   email: string;
   isAdvance: boolean;
-  /** Of the quote that is shown. */
   quoteId: string | undefined;
 }
 

@@ -18,7 +18,7 @@ import { showFailure } from '../forms/show-failure.ts';
 
 const getName = ({ firstName, lastName }: SavedTraveller) => `${firstName} ${lastName}`;
 
-/** Also a traveller that was deleted elsewhere is gone. */
+/** A traveller that was deleted elsewhere is gone too. */
 async function remove({ id }: SavedTraveller): Promise<void> {
   try {
     await call(deleteTraveller, { params: { id } });

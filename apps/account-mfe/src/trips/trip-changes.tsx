@@ -62,7 +62,7 @@ export function TripChanges({ booking }: { booking: BookingDetails }) {
 
 interface ChoiceProps {
   name: string;
-  /** Of its page; without it the text says why there is none. */
+  /** Path of its page; without it the text says why there is none. */
   path: string | undefined;
   children: ReactNode;
 }

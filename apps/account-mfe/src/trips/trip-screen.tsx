@@ -45,7 +45,7 @@ export function Component() {
   );
 }
 
-/** To all trips of the account; for who has opened one with a code, to the next one. */
+/** Leads to all trips of the account, or from a trip that was opened with a code to the next one. */
 function WayBack() {
   const { data: user } = useQuery(currentUserQueryOptions);
   return (
@@ -62,7 +62,7 @@ function WayBack() {
   );
 }
 
-/** For who has opened the trip on a computer of somebody else. (TRIP-06) */
+/** Ends the session of a trip that was opened with a code on a shared computer. (TRIP-06) */
 function CloseTrip() {
   const navigate = useNavigate();
   const close = useMutation({
@@ -81,7 +81,6 @@ function CloseTrip() {
   );
 }
 
-/** From and to which day. */
 function formatDates({ bookingData: { slices } }: BookingDetails): string {
   const departure = formatDateFull(slices[0]?.departure_time);
   const arrival = formatDateFull(slices.at(-1)?.arrival_time);
@@ -178,7 +177,6 @@ function Trip({ booking }: { booking: BookingDetails }) {
   );
 }
 
-/** Whose paper it is. */
 function PrintHeader() {
   const { name, contact } = useBrand();
   return (

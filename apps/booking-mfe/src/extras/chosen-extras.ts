@@ -10,7 +10,7 @@ import {
 
 /** The seats and bags that a traveller chose. */
 export interface ChosenExtras {
-  /** On every flight, also on those without seats: their choice comes back when the mark is taken away. */
+  /** Seats on every flight, also on those in `withoutSeats`, so that they come back when the mark is taken away. */
   seats: readonly SeatSelection[];
   /** The segments that are marked "No seats on this flight". (SEAT-14) */
   withoutSeats: readonly string[];

@@ -22,7 +22,7 @@ interface Draft extends PassengerForm {
   extras?: OfferExtras | undefined;
 }
 
-/** Also with the passports, which a reload clears. (STATUS-05) */
+/** It includes the passports, which a reload clears. (STATUS-05) */
 let draft: Draft | undefined;
 
 const storageKey = 'passengerDraft';

@@ -30,7 +30,7 @@ interface SavedTravellerProps {
   travellers: readonly SavedTraveller[];
   /** Local date of the last flight, on which an age counts. */
   lastFlightDay: string;
-  /** Of the saved traveller that was chosen last. */
+  /** The saved traveller that was chosen last. */
   chosenId: string | undefined;
   onChoose: (traveller: SavedTraveller) => void;
   isSaving: boolean;

@@ -113,7 +113,7 @@ export function PassengerStep({
     form.clearErrors(name);
     if (form.formState.isSubmitted) void form.trigger(name);
     announce(`Passenger ${index + 1} is filled in with ${getTravellerName(traveller)}`);
-    // On to the first field that is still empty, or is not right any more, such as an expired passport.
+    // The focus moves to the first field that is still empty, or is not right any more, such as an expired passport.
     const issue = schema.safeParse(getValues()).error?.issues.find(({ path }) => path[1] === index);
     if (issue) document.getElementById(fieldId(index, String(issue.path[2])))?.focus();
   };

@@ -28,7 +28,7 @@ export interface Attempt {
 
 /** What one payment is for; `amount` is a decimal string in `currency`. */
 export interface PaymentTerms {
-  /** Of the offer or the change. */
+  /** Id of the offer or the change. */
   itemId: string;
   amount: string;
   currency: string;

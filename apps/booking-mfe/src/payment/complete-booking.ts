@@ -204,7 +204,7 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
       ? {
           kind: 'booking-failed',
           title: 'Booking Not Found',
-          // Without its cookies a browser gets this for a request that has no booking yet.
+          // A browser without its cookies gets this for a request that has no booking yet.
           description: `This browser has no booking here. ${lateResultByEmail} ${bookAgain}`,
         }
       : classifyBookingError(failure);

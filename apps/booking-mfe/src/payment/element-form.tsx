@@ -23,7 +23,7 @@ interface ElementFormProps {
   /** The name of the button that pays. */
   button: string;
   currency: string;
-  /** Of the cardholder, where it is known. */
+  /** The cardholder's email address, where it is known. */
   email?: string | undefined;
 }
 

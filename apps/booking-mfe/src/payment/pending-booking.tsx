@@ -8,7 +8,7 @@ import { getPollDelay } from './poll-delay.ts';
 interface PendingBookingProps {
   email: string;
   bookingId: string | undefined;
-  /** Of the status page, which takes over as soon as it is known. (STATUS-01) */
+  /** Opens the status page, which takes over as soon as it is known. (STATUS-01) */
   statusToken: string | undefined;
   /** Reads the status of the booking; true when polling can stop. */
   checkStatus: () => Promise<boolean>;

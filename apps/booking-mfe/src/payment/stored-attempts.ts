@@ -1,7 +1,7 @@
 import type { BagSelection, Offer, SeatSelection } from '@fareline/contracts';
 import { bagSelectionSchema, offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
 
-/** Of the primary passenger. */
+/** The primary passenger's contact. */
 interface Contact {
   email: string;
   /** In E.164 where the number is known to be one. */
@@ -9,7 +9,7 @@ interface Contact {
 }
 
 interface Traveller {
-  /** Of the passenger in the offer. */
+  /** Id of the passenger in the offer. */
   id: string;
   firstName: string;
   lastName: string;
@@ -31,7 +31,7 @@ export interface StoredAttempt extends BookingSummary {
   bookingKey: string;
   /** Set once a response has the status `pending`. */
   bookingId?: string | undefined;
-  /** Of the status page, once a response has it. (STATUS-01) */
+  /** Opens the status page, once a response has it. (STATUS-01) */
   statusToken?: string | undefined;
   /** When the call was sent, in milliseconds since 1970. */
   sentAt: number;

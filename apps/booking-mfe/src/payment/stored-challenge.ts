@@ -1,7 +1,7 @@
 /** A payment whose bank asks the cardholder, for a page that is loaded again meanwhile. (ELEMENT-02, ELEMENT-03) */
 export interface StoredChallenge {
   paymentId: string;
-  /** Of the attempt: what is paid for. */
+  /** Tells what the attempt pays for. */
   fingerprint: string;
   /** Path and query of the booking or the change. */
   url: string;

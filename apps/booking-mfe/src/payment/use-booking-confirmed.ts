@@ -10,7 +10,7 @@ const confirmationDelay = 2500;
 /** Shows that the booking is confirmed, after a toast for a new account. (PAY-21) */
 function showBookingToasts(booking: BookingResponse): void {
   const showConfirmation = () => toast({ title: 'Booking confirmed!', description: confirmationOnItsWay });
-  // Without its password the account was announced by an earlier response, and this response signs no user in.
+  // An account without its password was announced by an earlier response, and this response signs no user in.
   if (!booking.accountInfo?.password) return void showConfirmation();
   const description = `You are signed in. ${bookingInMyTrips}`;
   const first = toast({ title: 'Account created!', description });

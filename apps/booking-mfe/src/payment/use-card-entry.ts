@@ -26,7 +26,7 @@ export function useCardEntry(
   cardForm: UseFormReturn<CardDetails>,
   amount: string,
   currency: string,
-  /** Without it nothing is paid, so that no form is loaded. */
+  /** Whether anything is paid; without it no form is loaded. */
   enabled = true,
 ) {
   const form = useQuery({ ...cardFormQueryOptions(amount, currency), enabled });

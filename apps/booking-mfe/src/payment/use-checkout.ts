@@ -101,7 +101,7 @@ export function useCheckout(
         });
       case 'extras-unavailable':
         showToast(outcome);
-        // Those that are not named are missing in what is loaded next.
+        // Extras that the response does not name are missing in what is loaded next.
         return events.onExtrasUnavailable(outcome.soldOut?.service_ids ?? []);
       case 'passengers-refused':
         showToast(outcome);

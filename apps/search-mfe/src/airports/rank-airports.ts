@@ -67,7 +67,7 @@ export interface IndexedAirport {
   codes: readonly string[];
   /** Names and codes of country and state, each between line breaks. */
   places: string;
-  /** The same, each word between spaces. */
+  /** `places`, with each word between spaces. */
   placeWords: string;
   /** The airports of a city, listed below it. */
   members: readonly Airport[];

@@ -30,7 +30,7 @@ interface ItineraryCardProps {
   onBagPriceLoaded?: (id: string, bag: CheckedBag) => void;
 }
 
-/** As high as the text beside it, so that the last line of a card has one height. */
+/** A badge is as high as the text beside it, so that the last line of a card has one height. */
 const lowBadge = 'shrink-0 py-0 leading-4';
 
 /** An itinerary in the list with its fares; price, link and expiry are those of the chosen fare. (CARD, LIST-02) */
@@ -104,7 +104,7 @@ function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
   return marketing?.name || marketing?.iata_code ? marketing : owner;
 }
 
-/** As much as has room in a line with the dates. */
+/** Longer names have no room in a line with the dates. */
 const maxCarriersLength = 28;
 
 /** "British Airways and Iberia", or "Malaysia Airlines and 2 more"; each slice reads out its own. */

@@ -20,7 +20,6 @@ function describeFailure(error: Error): string {
 }
 
 interface RefusedLoadAlertProps {
-  /** Of the last try. */
   failure: Error;
   /** What the visitor has meanwhile. */
   meanwhile: string;

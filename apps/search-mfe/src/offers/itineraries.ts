@@ -24,7 +24,7 @@ function removeDominated(fares: readonly Offer[]): Offer[] {
   return fares.filter((fare, index) =>
     fares.every((other, otherIndex) => {
       if (other === fare || !isDominatedBy(fare, other)) return true;
-      // Of two fares with equal terms and price the first one stays.
+      // The first one of two fares with equal terms and price stays.
       return index < otherIndex && isDominatedBy(other, fare);
     }),
   );

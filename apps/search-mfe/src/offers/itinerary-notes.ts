@@ -78,5 +78,5 @@ function collectNotes(slices: Slice[], carrierNotes: ItineraryNote[]): Itinerary
 export const getItineraryNotes = ({ slices }: Offer): ItineraryNote[] =>
   collectNotes(slices, getMarketingCarrierNotes(slices));
 
-/** Those for the card, which names the marketing carriers above its slices. */
+/** Notes for the card, which names the marketing carriers above its slices. */
 export const getCardNotes = ({ slices }: Offer): ItineraryNote[] => collectNotes(slices, []);

@@ -79,7 +79,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
           Flights from {query.origin} to {query.destination}
         </Sentence>
       </h1>
-      {/* As high as the list header that replaces it, so that the layout does not shift. */}
+      {/* It is as high as the list header that replaces it, so that the layout does not shift. */}
       <div className="flex min-h-47 min-[22.5rem]:min-h-51 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-26 xl:min-h-22.5">
         <LoadingText>
           {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}

@@ -11,7 +11,7 @@ interface StalePricesProps {
   /** When the response was received (epoch ms), for responses without a search time. */
   receivedAt: number;
   now: number;
-  /** Then only the time since the response tells how old the prices are. */
+  /** Whether only the time since the response tells how old the prices are. */
   isClockAhead: boolean;
   onRefresh: () => void;
 }

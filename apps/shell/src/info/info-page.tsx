@@ -3,7 +3,7 @@ import { useBrand, usePageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
 interface InfoPageProps {
-  /** Of its titles and descriptions. */
+  /** Names its title and description. */
   path: InformationPath;
   title: string;
   lead: ReactNode;

@@ -2,7 +2,7 @@ import { SiteLink } from '../navigation/site-link.tsx';
 
 interface WithLinkProps {
   children: string;
-  /** Of the sentence. */
+  /** The words of the sentence that are the link. */
   words: string;
   to: string;
 }

@@ -154,7 +154,7 @@ export function cancellationSections({
 }: {
   phone: string;
   email: string;
-  /** Of the support. */
+  /** Opening hours of the support. */
   hours: string;
 }): Section[] {
   const howToCancel: Section = {
