@@ -11,7 +11,7 @@ const burstEverySeconds = 8;
 const budget = 60;
 const windowMs = 60_000;
 const baselineMs = 15_000;
-/** Of cached searches at each replica, per second. */
+/** Cached searches at each replica, per second. */
 const cachedRate = 50;
 
 const destinations = ['JFK', 'BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG'];

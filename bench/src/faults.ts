@@ -26,7 +26,7 @@ const faults: Record<string, (supervisor: Supervisor, name: string) => Promise<v
 };
 
 const replicated = ['edge-1', 'accounts-1', 'payments-1', 'flights-1'];
-/** Of these there is one; what fails while they are away is shown, without a bound. */
+/** Each of these is one process; what fails while they are away is shown, without a bound. */
 const single = ['redis-cache', 'redis-jobs', 'postgres'];
 
 interface Outcomes {
@@ -67,7 +67,7 @@ async function createVisitor(url: string, index: number) {
     ['/api/brands/default'],
   ];
   let next = index;
-  /** Once more when its connection is lost, as browsers do. */
+  /** Repeats a request once when its connection is lost, as browsers do. */
   return async ({ failed }: Outcomes) => {
     const [path, body] = requests[next++ % requests.length]!;
     const read = async () => {

@@ -6,15 +6,15 @@ import { compare, type Row } from './rows.ts';
 import { median } from './statistics.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 10);
-/** Of a phone or laptop that is several times slower than the machine. */
+/** Simulates a phone or laptop that is several times slower than the machine. */
 const slowDown = 4;
-/** Until everything that follows a click has come to rest. */
+/** Time after a click in which all that follows it ends. */
 const restMs = 1500;
 
 interface ClickTimes {
   /** From the click to the first frame with what it changes. */
   painted: number[];
-  /** As Event Timing measures it: from the click to the next frame. */
+  /** From the click to the next frame, as Event Timing measures it. */
   interaction: number[];
 }
 

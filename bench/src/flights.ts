@@ -28,7 +28,7 @@ interface ProviderCall {
 export interface FlightsStack {
   accountsUrl: string;
   provider: Program;
-  /** Of the cache's Redis. */
+  /** URL of the cache's Redis. */
   cacheUrl: string;
   replicas: Program[];
 }

@@ -170,7 +170,7 @@ test(
     });
 
     await test.step('[ACCOUNT-06] the password dialog is used by keyboard and accessible', async () => {
-      // As ten minutes after the sign-in.
+      // The service answers so from ten minutes after the sign-in on.
       const required = { error: 'PASSWORD_REQUIRED', message: 'Please enter your password to do this.' };
       const isSave = (url: URL) => url.pathname.startsWith('/api/admin/brands/');
       await page.route(isSave, (route) => route.fulfill({ status: 403, json: required }));
@@ -239,7 +239,7 @@ test.describe('header', { tag: '@shell' }, () => {
 
   test('[THEME-04] the logo of the brand is at most 40 px high', async () => {
     const logo = page.getByRole('banner').locator('img').first();
-    // As high as the logo of any brand can be.
+    // A brand's logo may be this high.
     const getHeight = async () => {
       await logo.evaluate((image) => (image.style.height = '400px'));
       return (await logo.boundingBox())!.height;

@@ -159,7 +159,7 @@ test(
     const { email, lastName } = booking;
     const count = async (pattern: RegExp) =>
       (await readEmails(email)).filter((mail) => pattern.test(mail.subject)).length;
-    // Those of one kind had the time of the other kind to arrive.
+    // A mail of one kind would arrive while the test waits for the other kind.
     for (let request = 0; request < 5; request += 1) {
       await page.goto('/forgot-password');
       await page.getByLabel('Email', { exact: true }).fill(email);

@@ -61,7 +61,7 @@ async function waitForCase(page: Page, text: string | RegExp): Promise<void> {
   }).toPass();
 }
 
-/** By way of the queue. */
+/** Opens the booking from the queue. */
 async function openBooking(page: Page, { lastName }: ApiBooking): Promise<void> {
   await page.goto('/admin/bookings');
   await findCase(page, lastName).getByRole('link').click();
@@ -76,7 +76,7 @@ async function expectState(page: Page, state: string): Promise<void> {
   }).toPass();
 }
 
-/** As an older backup does. */
+/** Leaves the tables without the rows, as an older backup has them. */
 async function loseRows({ id, paymentId }: ApiBooking): Promise<void> {
   // A comparison that has read the payment before there was an order would find the payment alone.
   const compared = `select from payments.reconciliations where since + interval '3 days' > (

@@ -689,7 +689,7 @@ test.describe('cards', { tag: '@search' }, () => {
           .first(),
       ).toBeVisible();
       const measured = await cards.evaluateAll((all) => {
-        /** Of the box to the nearest of what it contains; the area where a word can be pressed may reach into it, and so may cut text. */
+        /** From the box to the nearest of what it contains; the area where a word can be pressed may reach into it, and so may cut text. */
         const readAir = (box: Element) => {
           const outer = box.getBoundingClientRect();
           const inner = [...box.querySelectorAll('p, a, span, input, select')]

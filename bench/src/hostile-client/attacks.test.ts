@@ -8,7 +8,7 @@ it.each(names)('notices that the attack %s reached nothing', async (name) => {
     ...{ url: 'http://127.0.0.1:9', ipAddresses: ['203.0.113.1'] },
     ...{ offerIds: ['a'], email: '', firstSearch: 0 },
   };
-  // Also when it ends before a connection was refused.
+  // An attack may end before a connection was refused.
   for (const ms of [0, 50]) {
     const outcomes = await runAttack(name, target, AbortSignal.timeout(ms));
     expect(getSentShare(name, outcomes, 30)).toBe(0);

@@ -23,7 +23,7 @@ export interface Target {
   offerIds: readonly string[];
   /** The email address of an account. */
   email: string;
-  /** Of the searches, the first one's index: each is another search. */
+  /** Index of the first search: each is another search. */
   firstSearch: number;
 }
 
@@ -229,7 +229,7 @@ export async function runAttack(name: AttackName, target: Target, signal: AbortS
 
 /** Requests that never reached the site. */
 const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE', notConnected];
-/** Of the requests at a constant rate; the attacks begin a moment late. */
+/** Requests at a constant rate that are sent at least; the attacks begin a moment late. */
 const minShare = 0.8;
 
 /** The share of an attack of some seconds that reached the site: below 1 it proves nothing. */

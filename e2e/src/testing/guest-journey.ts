@@ -24,7 +24,7 @@ interface JourneyOptions {
   /** The one that the product shows. */
   form: 'fields' | 'element';
   mode: 'test' | 'live';
-  /** Of the brand. */
+  /** The brand's domain. */
   host: string;
 }
 

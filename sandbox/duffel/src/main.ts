@@ -2,7 +2,7 @@ import { runSandbox } from '@fareline/sandbox-kit';
 import { buildDuffelSandbox } from './app.ts';
 import { readConfig } from './config.ts';
 
-/** Also called by the tests of services, in their process. @public */
+/** Tests of services call it in their process. @public */
 export async function start(env: Record<string, string | undefined>) {
   const { port, host, options } = readConfig(env);
   const app = buildDuffelSandbox(options);

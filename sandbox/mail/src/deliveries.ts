@@ -41,7 +41,7 @@ export class Deliveries {
     this.#outcomes.set(address.toLowerCase(), outcome);
   }
 
-  /** That which was set, else what the address begins with: `bounced+ada@example.com`. */
+  /** The outcome that was set, else the one that the address begins with: `bounced+ada@example.com`. */
   find(address: string): Outcome {
     const [name = ''] = address.toLowerCase().split(/[+@]/);
     return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { startS3Sandbox } from './app.ts';
 
-/** Also called by the tests of services, in their process. @public */
+/** Tests of services call it in their process. @public */
 export function start(env: Record<string, string | undefined>) {
   const { PORT, HOST } = parseEnv(z.object(commonVariables(9000)), env);
   return startS3Sandbox({ port: PORT, host: HOST });

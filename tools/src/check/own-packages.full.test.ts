@@ -21,7 +21,7 @@ it.each(foldersWithPackages)('%s uses its packages as their types say', async (f
   ).toMatchObject({ code: 0 });
 });
 
-// Of all overlays at once, because a compilation takes seconds.
+// One test checks all overlays, because a compilation takes seconds.
 it('Kubernetes has the kinds and fields of all overlays and takes their values, but not those of a faulty one', async () => {
   const { listInvalidValues, listUnknownFields } = await importSchemas();
   const manifests = overlays.flatMap((name) => readOverlay(name).manifests);

@@ -34,7 +34,6 @@ const post = (path: string, data: unknown = {}): Call => ({ method: 'POST', path
 
 const payment = (amount: string, currency: string) => ({ type: 'balance', amount, currency });
 
-/** Of orders that do not exist. */
 const unknownOrder = '/air/orders/ord_0000AAAAAAAAAAAAAAAAAA';
 export const orderRefusals: Readonly<Record<string, Call>> = {
   'services of an unknown order': { path: `${unknownOrder}/available_services` },

@@ -8,11 +8,11 @@ type Params = Record<string, Param>;
 
 interface Call {
   method: 'get' | 'post';
-  /** As in Stripe's published API, such as '/v1/payment_intents/{intent}'. */
+  /** A path of Stripe's published API, such as '/v1/payment_intents/{intent}'. */
   route: string;
   id?: string;
   params?: Params;
-  /** Of an earlier call, to repeat it. */
+  /** The key of an earlier call, to repeat it. */
   key?: string;
   token?: string;
 }

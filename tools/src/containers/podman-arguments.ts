@@ -3,7 +3,7 @@ import { repoRoot } from '../local/paths.ts';
 import { interpolate, type ComposeService } from './compose.ts';
 
 interface Container {
-  /** Of the service, under which others find it. */
+  /** Name of the service, under which others find it. */
   service: string;
   name: string;
   image: string;

@@ -94,7 +94,7 @@ function listBookingPoints({ attempt, call, outcome, isCommitted }: Drawn): stri
   return attempt === 'book and cancel' ? cancelled : [...before, ...ordering, ...capturing, ...paid];
 }
 
-/** The same of what happens to a booked trip. */
+/** The kill points of what happens to a booked trip. */
 function listTripPoints({ attempt, call, outcome }: Drawn): string[] {
   const isRefused = outcome === 'refused';
   if (attempt === 'airline change')

@@ -22,7 +22,7 @@ export interface TripFacts {
 
 /** What providers, tables, mails and pages say about one case when everything has settled. */
 export interface Facts {
-  /** With the number of changes of flights that the airline has made for money. */
+  /** `changes` is the number of changes of flights that the airline has made for money. */
   orders: (LedgerOrder & TripFacts & { changes: number })[];
   intents: { id: string; status: string; amount_received: number; amount_refunded: number }[];
   bookings: (TripFacts & {
@@ -31,11 +31,11 @@ export interface Facts {
     order_id: string | null;
     provider_amount: string | null;
     amount_minor: number;
-    /** Of the cancellation that the airline has confirmed. */
+    /** What the cancellation gives back that the airline has confirmed. */
     refund_minor: number | null;
     was_pending: boolean;
   })[];
-  /** Those of bookings that were agreed. */
+  /** Agreed changes of bookings. */
   changes: { kind: 'flights' | 'bags'; state: string; charge_minor: number; refund_minor: number }[];
   payments: { state: string; intent_id: string | null }[];
   /** Payments, bookings, refunds and mails that a job will go on with. */

@@ -14,7 +14,7 @@ export async function ensureRoles(
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // As parameters, because PostgreSQL logs the text of a statement that fails.
+    // PostgreSQL logs the text of a statement that fails, but not its parameters.
     await client.query(
       `select set_config('fareline.accounts_password', $1, false), set_config('fareline.payments_password', $2, false)`,
       [accountsDatabasePassword, paymentsDatabasePassword],

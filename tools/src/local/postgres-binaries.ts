@@ -12,7 +12,7 @@ export interface PostgresBinaries {
   relocatable?: string;
 }
 
-/** Those of POSTGRES_BIN, else those that npm installed, else those of the system; throws a UserError when there are none. */
+/** The binaries of POSTGRES_BIN, else of npm, else of the system; throws a UserError when there are none. */
 export function findPostgresBinaries(env: NodeJS.ProcessEnv = process.env): PostgresBinaries {
   if (env.POSTGRES_BIN) return { bin: env.POSTGRES_BIN };
   const bundled = findBundledFolder();

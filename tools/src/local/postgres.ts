@@ -23,7 +23,7 @@ import type { ProgramOptions } from './processes.ts';
 export interface PostgresOptions {
   /** Data folder; created when it does not exist. */
   folder: string;
-  /** Of the superuser. */
+  /** The superuser's. */
   password: string;
   /** For tests: faster settings that may lose data in a crash. */
   isTemporary?: boolean;

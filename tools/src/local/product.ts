@@ -21,11 +21,11 @@ export interface ProductOptions {
   dataDir: string;
   /** Port of the edge. */
   port: number;
-  /** Of each service; default 1. */
+  /** Number of each service; default 1. */
   replicas?: number;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
-  /** Without them, for tests of the API, the product starts sooner and has no pages; default true. */
+  /** Without front ends, for tests of the API, the product starts sooner and has no pages; default true. */
   hasFrontEnds?: boolean;
   releasesDir?: string;
   /** Folder of the checkout whose programs run; default this one. */

@@ -2,7 +2,7 @@
 interface Part {
   /** Files with rules that run in the process of the tests: no markup, routes or SQL. */
   mutate: string[];
-  /** By default the tests of the same names. */
+  /** Default: the tests of the same names. */
   tests?: string[];
 }
 

@@ -28,7 +28,7 @@ async function watch(storage: ReleaseStorage): Promise<never> {
     baseUrl: settings.ACCOUNTS_URL,
     credential: settings.SERVICE_CREDENTIAL,
   });
-  // As PID 1 of a container the process has no default signal handlers, and would be killed only after the grace period.
+  // The process is PID 1 of a container, so it has no default signal handlers, and would be killed only after the grace period.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   let brands: PublicBrand[] = [];
   let prerenderedState = '';

@@ -39,7 +39,7 @@ export interface Publication extends Author {
   sources: string;
   /** The commit that was built. */
   commit: string;
-  /** Of the team, with which the version is signed. */
+  /** The team's key, with which the version is signed. */
   key: KeyObject;
   /** True when files that were released before are not released again. */
   once?: boolean;

@@ -48,7 +48,7 @@ interface Build {
   routes?: unknown;
   /** Modules that a remote shares with the shell. */
   shared?: object[];
-  /** Of ui-theme in a shell. */
+  /** Version of ui-theme in a shell. */
   sharedVersion?: string;
   format?: number | undefined;
 }

@@ -75,11 +75,11 @@ export interface ReleaseRequest {
   services?: Service[];
   /** Whether the contracts of services are only checked. */
   onlyCheck: boolean;
-  /** Of a candidate. */
+  /** Who gets a candidate. */
   audience?: Audience;
   /** The version that becomes current or the candidate without a build. */
   version?: string;
-  /** That the candidate which is promoted has to be built from. */
+  /** The commit that a candidate has to be built from to be promoted. */
   commit?: string;
   /** A folder with a finished build; with `all`, its path in the folder of each front end. */
   built?: string;

@@ -63,7 +63,7 @@ export async function signInAsNewVisitor(page: Page, site: string, email: string
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** From a search over the first offer, its passengers and a seat to the form of the card. */
+/** Walks from a search over the first offer, its passengers and a seat to the form of the card. */
 export async function walkToPayment(page: Page, site: string, email: string): Promise<void> {
   await page.goto(site + getSearchPath());
   await press(page, 'View Details');

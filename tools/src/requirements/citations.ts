@@ -39,7 +39,7 @@ export function readCitations(file: string, source: string): Citation[] {
   return found;
 }
 
-/** Of browser tests `npm test` runs those tagged `@smoke`, of all others those whose file is not named `*.full.test.ts`. */
+/** `npm test` runs browser tests that are tagged `@smoke`, and other tests whose file is not named `*.full.test.ts`. */
 function getTier(file: string, isSmoke: boolean): Tier {
   const isFirst = file.endsWith('.spec.ts') ? isSmoke : !/\.full\.test\.tsx?$/.test(file);
   return isFirst ? 'test' : 'test:full';

@@ -2,7 +2,7 @@ export interface Area {
   name: string;
   /** Ids in document order. */
   ids: string[];
-  /** Those that nothing in the code does yet. */
+  /** Ids that nothing in the code does yet. */
   planned: string[];
 }
 

@@ -37,7 +37,7 @@ async function check({ product }: Started): Promise<string[]> {
     await supervisor.start({
       name: 'pgbouncer',
       command: 'pgbouncer',
-      // As root it refuses to run.
+      // PgBouncer refuses to run as root.
       args: [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), join(folder, 'pgbouncer.ini')],
       env: { PATH: [process.env.PATH, '/usr/sbin'].join(delimiter) },
       ready: /process up/,

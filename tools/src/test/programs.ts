@@ -2,7 +2,7 @@ import { UsageError } from '@fareline/service-kit/command-line';
 
 export interface Program {
   name: string;
-  /** Of four, so that each takes about as long. */
+  /** One of four parts, which take about equally long. */
   shard: 1 | 2 | 3 | 4;
   commands: string[][];
   env?: Record<string, string>;

@@ -29,7 +29,7 @@ export function readVitestReport(json: unknown): Outcome {
     const file = relative(repoRoot, name);
     const tests = assertionResults.filter((test) => test.status !== 'passed');
     return [
-      // Of a file that could not be loaded, or set up.
+      // The message is that of a file that could not be loaded, or set up.
       ...(message === '' ? [] : [describe(file, [message])]),
       ...tests.map((test) => describe(`${file} › ${test.fullName}`, test.failureMessages ?? [])),
     ];

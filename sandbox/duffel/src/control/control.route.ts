@@ -105,7 +105,7 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  // As an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, flies them, issues the
+  // Does what an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, flies them, issues the
   // tickets later, or asks another price for bags and other flights.
   addCommand(app, 'orders/:id', OrderInput, (input, request) => {
     const record = deps.orders.get((request.params as { id: string }).id);

@@ -141,7 +141,7 @@ const airlineNames = new Map([
 const LOGO_URL = 'https://assets.duffel.com/img/airlines/for-light-background';
 const WITHOUT_LOGOS = new Set([SKYWEST, 'G3']);
 const WITHOUT_LOCKUPS = new Set([...WITHOUT_LOGOS, 'ZZ', 'WS']);
-/** As recorded at Duffel; null for the others. */
+/** Recorded at Duffel; null for the others. */
 const CONDITIONS_URLS: Readonly<Record<string, string>> = {
   AA: 'https://www.aa.com/i18n/customer-service/support/conditions-of-carriage.jsp',
   IB: 'https://www.iberia.com/gb/bills/conditions/',

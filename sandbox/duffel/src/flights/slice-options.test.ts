@@ -56,7 +56,7 @@ describe('slice options', () => {
       expect(airport.iata_code).toMatch(/^[A-Z]{3}$/);
       expect(arriving_at < departing_at).toBe(true);
     }
-    // Of all flights of the day, which may also be legs that nobody flies without a stop.
+    // The distances are of all flights of the day, which may also be legs that no airline flies without a stop.
     const nonStopDistances = flights
       .filter(({ stops }) => stops.length === 0)
       .map(({ distance }) => distance);

@@ -67,7 +67,7 @@ type CityReference = City & {
 };
 type CityPlace = CityReference & { city: null; airports: Airport[] };
 
-/** Of the cities with one airport, Duffel knows the larger ones: Atlanta is a city, Raleigh's airport has none. */
+/** Duffel knows larger cities that have one airport: Atlanta is a city, Raleigh's airport has none. */
 const MAX_RANK_WITH_CITY = 200;
 
 const airportPlaces = new Map<string, AirportPlace>();

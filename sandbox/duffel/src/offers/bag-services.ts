@@ -75,7 +75,7 @@ function getBagDollars(carrierCode: string, slice: BagBuyer['slices'][number]): 
   return seededInteger(`bag|${carrierCode}`, isLowCost ? 24 : 30, isLowCost ? 42 : 48) + (km > 4500 ? 30 : 0);
 }
 
-/** For which bags are sold: an offer, or an order. */
+/** What bags are sold for: an offer, or an order. */
 type BagBuyer = Pick<ListedOffer, 'id' | 'owner' | 'total_currency'> & {
   passengers: readonly { id: string; type: string | null }[];
   slices: readonly { segments: readonly { id: string; distance: string | null }[] }[];

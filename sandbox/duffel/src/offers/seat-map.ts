@@ -19,7 +19,7 @@ const WITHOUT_WINGS_SHARE = 0.3;
 const RESTRICTED_CARRIERS_SHARE = 0.4;
 const RESTRICTED_SEATS_SHARE = 0.08;
 
-/** As Duffel sends it: every element has all fields, and those of elements that are no seats are null. */
+/** An element has all fields, as at Duffel, and those of elements that are no seats are null. */
 interface Element {
   type: string;
   designator: string | null;

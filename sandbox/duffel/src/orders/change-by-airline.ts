@@ -5,7 +5,7 @@ import type { OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 
 interface AirlineChange {
-  /** By which flights are later; null when the airline flies none of them. */
+  /** How much later the flights are; null when the airline flies none of them. */
   delayMinutes: number | null;
   /** Only this one of all flights, counted from 0. */
   flight?: number | undefined;

@@ -6,7 +6,7 @@ export interface PromiseRow {
   name: string;
   /** `file:line`. */
   place: string;
-  /** With `{}` for each value that the page fills in. */
+  /** Has `{}` for each value that the page fills in. */
   sentence: string;
   /** Ids in docs/requirements.md. */
   requirements: string[];

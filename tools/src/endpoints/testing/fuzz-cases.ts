@@ -307,7 +307,7 @@ export function createFuzzCases(
       method,
       path: path.replace(/:(\w+)/g, (_, name: string) => encodeParam(params[name])) + (text && `?${text}`),
       headers: {
-        // As browsers do: pages of results are large.
+        // Browsers accept compressed pages of results, because they are large.
         'accept-encoding': 'br',
         ...(method === 'GET' ? {} : { origin: siteOrigin, 'idempotency-key': key }),
         ...(json === undefined ? {} : { 'content-type': contentType }),

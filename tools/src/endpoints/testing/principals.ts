@@ -2,7 +2,7 @@ import type { Caller, Contract } from '@fareline/contracts/services';
 
 export const callers: readonly Caller[] = ['accounts', 'flights', 'payments', 'prerender'];
 
-/** Those with a session. */
+/** Callers with a session. */
 const signedIn = ['guest', 'owner', 'another user', 'support', 'admin'] as const;
 export type SignedIn = (typeof signedIn)[number];
 
