@@ -33,7 +33,7 @@ async function expectRefused(page: Page): Promise<void> {
 }
 
 test.describe('the card form of the provider', { tag: ['@booking', '@alone'] }, () => {
-  test('[ELEMENT-02] a challenge that is failed or closed is told and holds nothing; passed by the keyboard, it books', async ({
+  test('[ELEMENT-02] a challenge that is failed or closed is told and authorises nothing; passed by the keyboard, it books', async ({
     page,
   }) => {
     test.setTimeout(120_000);

@@ -70,7 +70,7 @@ export async function trackLedgers(trip?: Trip): Promise<() => Promise<LedgerCha
   };
 }
 
-/** Expects exactly one order and one capture, regardless of retries, and nothing that is still held. */
+/** Expects exactly one order and one capture, regardless of retries, and no authorisation that is left. */
 export function expectBookedOnce({ orders, intents }: LedgerChanges): void {
   expect(orders).toHaveLength(1);
   expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);

@@ -118,7 +118,7 @@ function listCalls({ attempt, outcome }: Pick<Drawn, 'attempt' | 'outcome'>): Pr
     case 'refunded change':
       return ['change', 'refund'];
     case 'refused change':
-      // The card provider always releases a hold.
+      // The card provider never refuses to void.
       return outcome === 'refused' ? ['change'] : ['change', 'void'];
     case 'later bags':
       return ['authorise', 'bags', 'capture'];

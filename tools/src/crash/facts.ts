@@ -77,7 +77,7 @@ const bookingQuery = `select id, state, order_id, provider_amount::text, amount_
   from payments.bookings where created_at >= $1`;
 
 /**
- * An authorised card that no booking has used is released after a time of its own; that of a booking that needs review rests in whatever
+ * An authorisation that no booking has used is voided after a time of its own; that of a booking that needs review rests in whatever
  * state it is.
  */
 const unfinishedQuery = `select (

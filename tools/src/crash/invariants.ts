@@ -61,7 +61,7 @@ export function findViolations(facts: Facts): string[] {
   const { orders, intents, bookings, payments, mails, told, pages } = facts;
   const live = orders.filter(({ status }) => status !== 'cancelled');
   const captured = intents.filter(({ amount_received }) => amount_received > 0);
-  const held = intents.filter(({ status }) => ['requires_capture', 'requires_action'].includes(status));
+  const uncaptured = intents.filter(({ status }) => ['requires_capture', 'requires_action'].includes(status));
   const isWatched = facts.openCases.length > 0;
   const paidChanges = facts.changes.filter(({ state, charge_minor }) => state === 'done' && charge_minor > 0);
   const found: [boolean, string][] = [
@@ -69,7 +69,7 @@ export function findViolations(facts: Facts): string[] {
     [orders.length > 1, `${orders.length} orders`],
     [captured.length > 1 + paidChanges.length, `${captured.length} captures`],
     [live.length > captured.length && !isWatched, 'an order without a capture'],
-    [held.length > 0 && !isWatched, 'a hold is left behind'],
+    [uncaptured.length > 0 && !isWatched, 'an open authorisation'],
     [bookings.some(({ state }) => state === 'needs_review') && !isWatched, 'in review without a case'],
     ...captured.map((intent): [boolean, string] => [
       live.length === 0 && !isSettled(intent, bookings) && !isWatched,

@@ -32,7 +32,7 @@ export interface RunResult extends CrashCase {
   seconds: number;
 }
 
-/** Longer than an unused hold lasts, and than the reconciler needs to notice what no event has told. */
+/** Longer than an unused authorisation lasts, and than the reconciler needs to notice what no event has told. */
 const settledWithinMs = 40 * 60_000;
 const pauseOfMachineMs = 45_000;
 const patienceMs = 240_000;

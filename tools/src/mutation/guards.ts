@@ -74,7 +74,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'also count when they are used at the same time',
     },
     {
-      when: 'a card is held for another amount than was agreed',
+      when: 'another amount than was agreed is authorised',
       file: 'services/payments/src/offers/offer-price.ts',
       code: /if \(equalsMoney\(total, price\)\) return;/,
       without: 'return;',
@@ -82,7 +82,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: '[MONEY-21] refuses',
     },
     {
-      when: 'a card is held for a cached price',
+      when: 'a cached price is authorised',
       file: 'services/payments/src/offers/offer-price.ts',
       code: /live: true/,
       without: 'live: false',
@@ -136,7 +136,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'voids an authorisation that the card provider creates late',
     },
     {
-      when: 'the card of a booking is released by another request',
+      when: 'the payment of a booking is voided by another request',
       file: 'services/payments/src/cards/payment-steps.ts',
       code: /\.where\('booking_id', 'is', null\)/,
       test: 'services/payments/src/bookings/create-booking.test.ts',
@@ -150,7 +150,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'voids an authorisation that the card provider creates late',
     },
     {
-      when: 'a hold that is found after a crash is not used',
+      when: 'an authorisation that is found after a crash is not used',
       file: 'services/payments/src/cards/resolve-unknown-authorisation.ts',
       code: /found\?\.kind === 'authorised' &&/,
       without: 'found === null &&',
@@ -179,7 +179,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'books one of two concurrent attempts',
     },
     {
-      when: 'a card is released while the price is unknown',
+      when: 'a payment is voided while the price is unknown',
       file: 'services/payments/src/bookings/create-booking.ts',
       code: /if \(!isTransient\(failure\)\) /,
       test: 'services/payments/src/bookings/create-booking.test.ts',
@@ -325,14 +325,14 @@ export const guardsByPart: Record<string, Guard[]> = {
       code: /if \(order && !order\.isCancelled\) /,
       without: 'if (order === null) ',
       test: 'services/payments/src/recovery/kill-points.full.test.ts',
-      title: 'while the release of the card is retried',
+      title: 'while the void is retried',
     },
     {
-      when: 'a hold that appears after the end of a payment is lost',
+      when: 'an authorisation that appears after the end of a payment is lost',
       file: 'services/payments/src/webhooks/handle-event.ts',
-      code: /if \(paymentId\) await reopenForHold\(.*\);/,
+      code: /if \(paymentId\) await reopenForAuthorisation\(.*\);/,
       test: 'services/payments/src/recovery/kill-points.full.test.ts',
-      title: 'a hold that is found after its payment counts as unpaid',
+      title: 'an authorisation that is found after its payment counts as unpaid',
     },
     {
       when: 'money is captured twice',

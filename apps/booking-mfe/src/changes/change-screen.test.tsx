@@ -184,7 +184,7 @@ describe('a card that is not accepted', () => {
 });
 
 describe('an answer that is lost', () => {
-  it('[TRIP-03] holds the card, and the same payment makes the change once it is asked again', async () => {
+  it('[TRIP-03] authorises the card, and the same payment makes the change once it is asked again', async () => {
     const { user } = await openCard();
     respondTo(confirmBookingChange, () => connectionFailure());
     await user.click(screen.getByRole('button', { name: pay }));

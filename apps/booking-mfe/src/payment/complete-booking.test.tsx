@@ -152,7 +152,7 @@ describe('a failed payment', () => {
     ['no response', connectionFailure()],
     ['an error of the service', proxyResponse(500)],
   ])(
-    '[PAY-19] after %s the next press has the same key, so that the card is held once',
+    '[PAY-19] after %s the next press has the same key, so that the card is authorised once',
     async (_, response) => {
       respondTo(processCard, () => response);
       expect(await press(attempts)).toMatchObject({ kind: 'payment-failed' });
@@ -180,7 +180,7 @@ describe('a payment that is still in progress', () => {
     expect(new Set(readKeys(processCard)).size).toBe(1);
   });
 
-  it('[PAY-19] is given up after 10 repeats, and keeps its key, so that the next press holds the amount once', async () => {
+  it('[PAY-19] is given up after 10 repeats, and keeps its key, so that the next press authorises the amount once', async () => {
     respondTo(processCard, () => errorResponse('IDEMPOTENCY_IN_PROGRESS'));
     expect(await press(attempts)).toMatchObject({ description: 'This attempt is still being worked on.' });
     expect(requestsTo(processCard)).toHaveLength(11);

@@ -28,7 +28,7 @@ export const chargedOnceConfirmed = (currency: string) =>
 export const askAgain =
   'Press Complete Booking to ask again: it is the same booking, and it is charged at most once.';
 
-/** (ELEMENT-02) @test payment-element.spec.ts: a challenge that is failed or closed is told and holds nothing */
+/** (ELEMENT-02) @test payment-element.spec.ts: a challenge that is failed or closed is told and authorises nothing */
 export const holdIsReleased =
   'If that tab is closed, what was held on your card is released, and you can book again.';
 

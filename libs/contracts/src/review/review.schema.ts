@@ -148,11 +148,11 @@ export const reviewedBookingQuerySchema = z.object({
 
 /**
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
- * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases
- * the card; `accept_change` accepts a change by the airline; `change` makes a
- * quoted change that costs nothing; `offer_change` mails the traveller the link that pays one; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
- * into an edited row; `evidence` answers a dispute; `contact` changes where its mails go; `write` mails a message to the traveller;
- * `resend` sends a mail again. (REVIEW-02, LEDGER-05, TRIP-07)
+ * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and voids the
+ * payment; `accept_change` accepts a change by the airline; `change` makes a quoted change that costs nothing; `offer_change` mails the
+ * traveller the link that pays one; `void` voids the payment; `settle` ends the booking by what was agreed elsewhere; `correct` writes
+ * what both providers say into an edited row; `evidence` answers a dispute; `contact` changes where its mails go; `write` mails a message
+ * to the traveller; `resend` sends a mail again. (REVIEW-02, LEDGER-05, TRIP-07)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),

@@ -160,7 +160,7 @@ it('[DOC-01] shows what travellers and support have written as text', () => {
   expect(text).toContain(`Hello ${name},\n\nFirst line\nsecond <b>line</b>\n\nanother paragraph\n`);
 });
 
-it('[STATUS-04] says of an unknown outcome what is held, in the words of the status page', () => {
+it('[STATUS-04] says of an unknown outcome what is authorised, in the words of the status page', () => {
   const booking = sampleMailBooking();
   expect(toText(booking, composePendingMail(booking))).toContain(
     '$612.40 (USD) is held on your card. It is charged once if the airline confirms',

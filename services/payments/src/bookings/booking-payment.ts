@@ -13,7 +13,7 @@ const states: Partial<Record<PaymentState, BookingPayment['state']>> = {
   settled: 'released',
 };
 
-/** How a booking was paid, for its owner: in all states not named here the money is only held. (TRIP-01) */
+/** How a booking was paid, for its owner: in all states not named here the money is only authorised. (TRIP-01) */
 export const toBookingPayment = (payment: Payment): BookingPayment => ({
   card: getCardSummary(payment),
   state: states[payment.state] ?? 'held',

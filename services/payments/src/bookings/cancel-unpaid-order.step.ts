@@ -15,7 +15,7 @@ const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, or
   );
 };
 
-/** The intent of a booking that charges or holds, whatever the rows say. (LEDGER-04) */
+/** The captured or authorised intent of a booking, whatever the rows say. (LEDGER-04) */
 export async function findMoney({ db, cardGateway }: Deps, { mode, payment_id }: Booking) {
   const { created_at } = await getPayment(db, payment_id);
   const intent = await cardGateway.findIntent(mode, payment_id, created_at);
@@ -58,7 +58,7 @@ export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<
     return flagForReview(deps, booking, 'an order that was to be cancelled is paid for');
   }
   return flagForReview(deps, booking, 'an order exists that was not paid for', {
-    // The card was released before the order was known.
+    // The payment was voided before the order was known.
     kind: payment.state === 'voided' ? 'late_order' : 'booking',
   });
 }

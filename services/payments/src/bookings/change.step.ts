@@ -46,7 +46,7 @@ const sendChange = ({ flightProvider }: Deps, booking: Booking, change: StoredCh
 };
 
 /**
- * Retries without end, because the airline may have made the change and a card may be held for it, and puts it into the review queue
+ * Retries without end, because the airline may have made the change and a payment may be authorised for it, and puts it into the review queue
  * after GIVE_UP_AFTER_MS.
  */
 async function tellOperator(deps: Deps, booking: Booking, error: unknown): Promise<never> {
@@ -161,7 +161,7 @@ export async function chargeChange(deps: Deps, booking: Booking): Promise<Bookin
   }
 }
 
-/** Whether a payment is captured. One that cannot be is released, because a person then asks for the amount in another way. */
+/** Whether a payment is captured. One that cannot be is voided, because a person then asks for the amount in another way. */
 async function chargeCard(deps: Deps, booking: Booking, paymentId: string): Promise<boolean> {
   const fence = () => renewBookingLease(deps, booking);
   let payment = await getPayment(deps.db, paymentId);
@@ -201,7 +201,7 @@ async function endChange(deps: Deps, booking: Booking, change: StoredChange): Pr
   return ended;
 }
 
-/** From `voiding_change`: releases the card after the airline has refused the change; the booking stays as it was. */
+/** From `voiding_change`: voids the payment after the airline has refused the change; the booking stays as it was. */
 export async function voidChange(deps: Deps, booking: Booking): Promise<Booking> {
   const change = await findAgreedChange(deps.db, booking);
   if (!change) return transitionBooking(deps, booking, 'confirmed');

@@ -844,7 +844,7 @@ describe('the complete flow', () => {
     expect(`${await harness.dumpTables()}${harness.logs()}`).not.toMatch(card);
   });
 
-  it('[MONEY-28] [PROVIDER-38] releases the card of a booking request whose passengers are refused', async () => {
+  it('[MONEY-28] [PROVIDER-38] voids the payment of a booking request whose passengers are refused', async () => {
     const offer = await harness.getFreshOffer();
     const payment = { cardDetails: createCard('5555555555554444') };
     const refused = await book(offer, payment, [createPassenger({ dateOfBirth: '2020-01-01' })]);

@@ -165,8 +165,8 @@ async function fetchPriceOrVoid(deps: Deps, payment: Payment, extras: Extras): P
 }
 
 /**
- * The content of the order. When the passengers are refused, a card of the same request is released at once, because no other
- * request can name its payment. (MONEY-28)
+ * The content of the order. When the passengers are refused, the payment of the same request is voided at once, because no
+ * other request can name it. (MONEY-28)
  */
 async function planOrder(
   deps: Deps,

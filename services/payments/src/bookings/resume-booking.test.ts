@@ -285,7 +285,7 @@ it('[STATUS-01] refuses an unknown token, and a link 30 days after the last arri
   expect((await readStatus(body.statusToken)).status).toBe(410);
 });
 
-it('[STATUS-05] refuses to book flights again for a passenger whose booking is open, with its status page, and releases the card', async () => {
+it('[STATUS-05] refuses to book flights again for a passenger whose booking is open, with its status page, and voids the payment', async () => {
   const cached = await harness.getCachedOffer();
   const visitor = newVisitor();
   const passenger = createPassenger();

@@ -15,7 +15,7 @@ import {
   type Booking,
 } from './booking.repository.ts';
 
-/** The hold must end before the offer does, so that support never decides on flights that are gone. */
+/** The review must end before the offer does, so that support never decides on flights that are gone. */
 const offerMarginMs = 2 * 60_000;
 
 /** The text blames neither card nor airline, because neither has refused. */
@@ -91,7 +91,7 @@ export async function openRiskCase(trx: Database, booking: Booking, risks: reado
   await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_review' }]);
 }
 
-/** From `risk_review`, when it is due without a decision: the card is released and the traveller told. (MONEY-24) */
+/** From `risk_review`, when it is due without a decision: the payment is voided and the traveller told. (MONEY-24) */
 export const endRiskReview = (deps: Deps, booking: Booking): Promise<Booking> =>
   transitionBooking(deps, booking, 'voiding', {
     patch: { failure: serialiseFailure(declinedFailure) },

@@ -74,7 +74,7 @@ async function expectWaiting({ offer, status, body }: Awaited<ReturnType<typeof 
   expect([allOrders.length, uncaptured.length]).toEqual([0, 1]);
 }
 
-async function expectReleased({ offer, body, email }: Awaited<ReturnType<typeof book>>) {
+async function expectVoided({ offer, body, email }: Awaited<ReturnType<typeof book>>) {
   await waitForState(body.id, 'voided');
   const { allOrders, intents } = await harness.ledgerFor(offer);
   expect([allOrders.length, intents.map(({ status }) => status)]).toEqual([0, ['canceled']]);
@@ -120,16 +120,16 @@ describe('a card of elevated risk', () => {
     expect((await booking.send()).body).toMatchObject({ status: 'confirmed', accountCreated: true });
   });
 
-  it('[REVIEW-02] [MONEY-24] is released when support refuses it', async () => {
+  it('[REVIEW-02] [MONEY-24] is voided when support refuses it', async () => {
     const booking = await book(elevatedCard);
     expect((await act(booking.body.id, 'void')).status).toBe(200);
-    await expectReleased(booking);
+    await expectVoided(booking);
     expect((await act(booking.body.id, 'accept')).body.error).toBe('ACTION_NOT_POSSIBLE');
   });
 
-  it('[MONEY-24] is released without a decision in time, and the trip can be booked again', async () => {
+  it('[MONEY-24] is voided without a decision in time, and the trip can be booked again', async () => {
     const booking = await book(elevatedCard, { program: impatient });
-    await expectReleased(booking);
+    await expectVoided(booking);
     expect((await act(booking.body.id, 'accept')).body.error).toBe('ACTION_NOT_POSSIBLE');
     const again = createBookingRequest(booking.offer, { cardDetails: createCard() }, [createPerson()]);
     expect((await sendAttempt(service, '/api/bookings', again)).body.status).toBe('confirmed');

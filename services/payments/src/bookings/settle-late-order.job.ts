@@ -29,7 +29,7 @@ export const settleLateOrderHandler = (deps: Deps) =>
   });
 
 /**
- * Where the card is released, an order that is found is cancelled if the airline keeps nothing, else it is in the review queue.
+ * Where the payment is voided, an order that is found is cancelled if the airline keeps nothing, else it is in the review queue.
  * Returns whether an order was found that is not paid. (LEDGER-04)
  */
 export async function settleLateOrder(deps: Deps, bookingId: string): Promise<boolean> {
@@ -37,14 +37,14 @@ export async function settleLateOrder(deps: Deps, bookingId: string): Promise<bo
   if (!booking) return false;
   const stopHeartbeat = startLeaseHeartbeat(deps, booking);
   try {
-    return await runWithRequestId(booking, () => releaseOrder(deps, booking));
+    return await runWithRequestId(booking, () => cancelLateOrder(deps, booking));
   } finally {
     stopHeartbeat();
     await releaseLease(deps, booking);
   }
 }
 
-async function releaseOrder(deps: Deps, booking: Booking): Promise<boolean> {
+async function cancelLateOrder(deps: Deps, booking: Booking): Promise<boolean> {
   const order = await deps.flightProvider.findOrder(booking.mode, booking.id, booking.offer_id);
   if (!order || order.isCancelled) return false;
   // The row may be wrong: with money of the card the reconciler asks a person.

@@ -9,14 +9,14 @@ import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.re
 
 /**
  * From `voiding`: voids the authorisation. A traveller who saw `pending` gets the result by email. An order that appeared while the
- * release was retried is paid instead; while the airline cannot be asked nothing is released. (PROVIDER-36, REVIEW-05, LEDGER-04)
+ * void was retried is paid instead; while the airline cannot be asked nothing is voided. (PROVIDER-36, REVIEW-05, LEDGER-04)
  */
 export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
     if (booking.was_pending && booking.order_id === null) {
       const order = await deps.flightProvider.findOrder(booking.mode, booking.id, booking.offer_id);
-      // If the card is released already, the capture fails and the order is cancelled.
+      // If the payment is voided already, the capture fails and the order is cancelled.
       if (order && !order.isCancelled) return await recordOrder(deps, booking, order);
     }
     const { state } = await voidPayment(deps, payment, booking.attempts, () =>

@@ -20,10 +20,10 @@ import {
   releaseAttempt,
   reserveAttempt,
 } from './attempt-limits.ts';
-import { reopenForHold } from './late-hold.ts';
+import { reopenForAuthorisation } from './late-authorisation.ts';
 import { describePurchase, type Purchase } from './describe-purchase.ts';
 import { toPaymentError } from './payment-result.ts';
-import { recordHold, refusal, startChallenge, voidIntent } from './challenge.ts';
+import { recordAuthorisation, refusal, startChallenge, voidIntent } from './challenge.ts';
 import {
   renewPaymentLease,
   startPaymentHeartbeat,
@@ -114,7 +114,7 @@ async function recordOutcome(
         return voidIntent(deps, payment, outcome.intentId, refusal);
       }
       await recordAuthorised(deps, attemptId, visitor);
-      return recordHold(deps, payment, outcome);
+      return recordAuthorisation(deps, payment, outcome);
     }
     case 'declined': {
       const isRefused = await recordDecline(deps, attemptId, outcome.card?.fingerprint ?? null);
@@ -253,9 +253,9 @@ async function callProvider(
   });
   deps.killPoint('after:call:authorise');
   const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {
-    // Another process has closed the payment without knowing of the hold, or of the challenge that leads to one.
+    // Another process has closed the payment without knowing of the authorisation, or of the challenge that leads to one.
     if (error instanceof LeaseLostError && (outcome.kind === 'authorised' || outcome.kind === 'challenge'))
-      await reopenForHold(deps, payment.mode, payment.id, outcome.intentId);
+      await reopenForAuthorisation(deps, payment.mode, payment.id, outcome.intentId);
     throw error;
   });
   if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);

@@ -114,7 +114,7 @@ describe('a challenge', () => {
       /enough money/,
     ],
   ] as const)(
-    '[ELEMENT-02] that is %s leaves no hold, counts as a decline, and says why',
+    '[ELEMENT-02] that is %s leaves no authorisation, counts as a decline, and says why',
     async (_, card, outcome, error, message) => {
       const { attempt, paymentId, answer } = await startChallenge(card);
       await answer(outcome);
@@ -133,7 +133,7 @@ describe('a challenge', () => {
     },
   );
 
-  it('[ELEMENT-02] that is left counts as a decline, and its hold is released', async () => {
+  it('[ELEMENT-02] that is left counts as a decline, and its authorisation is voided', async () => {
     const { attempt, paymentId } = await startChallenge();
     const { challenge_until, created_at } = await readPayment(paymentId);
     expect((challenge_until?.getTime() ?? 0) - created_at.getTime()).toBeLessThanOrEqual(15 * 60_000);
@@ -147,7 +147,7 @@ describe('a challenge', () => {
     expect((await continuePayment(paymentId, attempt.headers)).body.error).toBe('CARD_CHALLENGE_FAILED');
   });
 
-  it('[ELEMENT-02] that is answered after its tab was closed is noticed by the event, and the hold can be used', async () => {
+  it('[ELEMENT-02] that is answered after its tab was closed is noticed by the event, and the authorisation can be used', async () => {
     const { attempt, paymentId, intentId, answer } = await startChallenge();
     await answer('passed');
     const event = createIntentEvent('payment_intent.amount_capturable_updated', intentId);

@@ -54,8 +54,8 @@ const toIntentColumns = ({ intentId, card }: IntentCard) => ({
   card_last4: card?.last4 ?? null,
 });
 
-/** Records the hold; unused, it is released. (MONEY-26) */
-export async function recordHold(
+/** Records the authorisation, which is voided if no booking uses it. (MONEY-26) */
+export async function recordAuthorisation(
   deps: Deps,
   payment: Payment,
   intent: IntentCard & Pick<FoundIntent, 'risk'>,
@@ -121,7 +121,7 @@ async function recordIntent(
           isSameAmount ? refusal : { failure_code: 'PAYMENT_FAILED' },
         );
       }
-      const authorised = await recordHold(deps, payment, intent);
+      const authorised = await recordAuthorisation(deps, payment, intent);
       await (visitor
         ? recordAuthorised(deps, payment.attempt_id, visitor)
         : releaseAttempt(deps, payment.attempt_id));

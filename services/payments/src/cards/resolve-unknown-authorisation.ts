@@ -1,7 +1,7 @@
 import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { isCardRefused } from './attempt-limits.ts';
-import { isAgreed, recordHold, startChallenge } from './challenge.ts';
+import { isAgreed, recordAuthorisation, startChallenge } from './challenge.ts';
 import { flagCharge, voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
@@ -17,7 +17,7 @@ async function canBeRepeated({ db }: Deps, payment: Payment): Promise<boolean> {
 }
 
 /**
- * Resolves a payment whose card call has no known outcome. A hold or challenge that is found is adopted if its request can be
+ * Resolves a payment whose card call has no known outcome. An authorisation or challenge that is found is adopted if its request can be
  * repeated, else voided; an intent that is not found within AUTHORISE_SETTLE_MS was never created. (MONEY-25)
  */
 export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
@@ -29,7 +29,7 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
   }
   if (found?.kind === 'authorised' && isAgreed(payment, found)) {
     const isRefused = await isCardRefused(deps, found.card?.fingerprint ?? null);
-    if (!isRefused && (await canBeRepeated(deps, payment))) return recordHold(deps, payment, found);
+    if (!isRefused && (await canBeRepeated(deps, payment))) return recordAuthorisation(deps, payment, found);
   }
   if (found?.kind === 'challenged' && payment.challenge_until && (await canBeRepeated(deps, payment)))
     return startChallenge(deps, payment, found);

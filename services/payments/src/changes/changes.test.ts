@@ -139,7 +139,7 @@ async function readLedgers({ id, orderId }: Booked) {
       .filter(({ payment_intent }) => intents.some((intent) => intent.id === payment_intent))
       .reduce((sum, { amount }) => sum + amount, 0),
     captured: intents.filter(({ amount_received }) => amount_received > 0).length,
-    held: payment_intents.filter(({ status }) => status === 'requires_capture').length,
+    authorised: payment_intents.filter(({ status }) => status === 'requires_capture').length,
   };
 }
 
@@ -260,7 +260,7 @@ describe('[TRIP-03] a change of flights', () => {
     expect(await readLedgers(booking)).toMatchObject({ captured: 2 });
   });
 
-  it('releases the card and leaves the booking as it was when the airline refuses', async () => {
+  it('voids the payment and leaves the booking as it was when the airline refuses', async () => {
     const booking = await book();
     const before = await readTrip(booking);
     const change = await quoteFlights(booking, costs);
@@ -409,7 +409,7 @@ describe('[TRIP-03] a change of flights', () => {
   it.each([
     ['expired', { changes: 'expired' }, 'The price held too short a time.'],
     ['dearer meanwhile', { changes: { total_amount: '999.00' } }, 'The airline has changed the price.'],
-  ])('is refused by the airline when it is %s, and the card released', async (_, control, sentence) => {
+  ])('is refused by the airline when it is %s, and the payment voided', async (_, control, sentence) => {
     const booking = await book();
     const change = await quoteFlights(booking, costs);
     const { body: paid } = await pay(booking, change);

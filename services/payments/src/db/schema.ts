@@ -78,7 +78,7 @@ export interface PaymentsTable extends LeaseColumns {
   card_last4: string | null;
   /** Keyed hash of the card's fingerprint; null when that is not known. */
   card_hash: string | null;
-  /** How the card provider rates the hold. */
+  /** How the card provider rates the authorisation. */
   risk_level: string | null;
   /** The cardholder passed a challenge of the bank. */
   is_authenticated: Generated<boolean>;

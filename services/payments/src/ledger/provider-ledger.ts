@@ -12,7 +12,7 @@ export interface LedgerIntent {
   createdAt: Date;
 }
 
-/** Whether the card is charged, or held for a charge. */
+/** Whether an amount is captured, or authorised. */
 export const hasMoney = (state: string): boolean => state === 'authorised' || state === 'captured';
 
 export interface LedgerRefund {

@@ -101,7 +101,7 @@ const all = (...changes: Change[]): Change => {
   return (world) => changes.map((change) => change(world));
 };
 
-const held = { state: 'authorised' } as const;
+const authorised = { state: 'authorised' } as const;
 const [booked] = createWorld().ledger.intents;
 const [ordered] = createWorld().ledger.orders;
 const [, repaid] = createWorld().ledger.refunds;
@@ -112,16 +112,16 @@ const secondIntent = { ...booked!, id: 'pi_1b' };
 
 /** What happened, the change to the world, and the finding as "kind subject". */
 const differences: [string, Change, string][] = [
-  ['an authorisation of a declined card', setIntent(3, held), 'authorisation_left pi_4'],
-  ['an authorisation of a booking that failed', setIntent(2, held), 'authorisation_left pi_3'],
-  ['a second authorisation', addIntent({ ...secondIntent, ...held }), 'authorisation_left pi_1b'],
-  ['an authorisation without a payment', addIntent({ ...unknown, ...held }), 'payment_unknown pi_9'],
+  ['an authorisation of a declined card', setIntent(3, authorised), 'authorisation_left pi_4'],
+  ['an authorisation of a booking that failed', setIntent(2, authorised), 'authorisation_left pi_3'],
+  ['a second authorisation', addIntent({ ...secondIntent, ...authorised }), 'authorisation_left pi_1b'],
+  ['an authorisation without a payment', addIntent({ ...unknown, ...authorised }), 'payment_unknown pi_9'],
   ['a capture whose payment is in no table', addIntent(unknown), 'payment_unknown pi_9'],
   ['a capture of a failed booking', setIntent(2, { state: 'captured' }), 'captured_without_booking pi_3'],
   ['a second capture of a payment', addIntent(secondIntent), 'captured_without_booking pi_1b'],
   ['a capture of another amount', setIntent(0, { receivedMinor: 12299 }), 'capture_amount pi_1'],
   ['a capture in another currency', setIntent(0, { currency: 'CAD' }), 'capture_amount pi_1'],
-  ['a confirmed booking with a voided hold', setIntent(0, { state: 'voided' }), 'capture_missing pay1'],
+  ['a confirmed booking that was voided', setIntent(0, { state: 'voided' }), 'capture_missing pay1'],
   [
     'a confirmed booking that the card provider does not know',
     ({ ledger }) => ledger.intents.shift(),
@@ -156,8 +156,8 @@ const differences: [string, Change, string][] = [
     'booking_state book1',
   ],
   [
-    'an order and a hold of a booking that counts as failed',
-    all(setIntent(2, held), addOrder(lateOrder)),
+    'an order and an authorisation of a booking that counts as failed',
+    all(setIntent(2, authorised), addOrder(lateOrder)),
     'booking_state book3',
   ],
   [
@@ -167,9 +167,9 @@ const differences: [string, Change, string][] = [
   ],
   ['a captured payment as voided', setPaymentRow(0, { state: 'voided' }), 'payment_state pi_1'],
   [
-    'a hold of a booking that a person has left undecided',
+    'an authorisation of a booking that a person has left undecided',
     all(
-      setIntent(2, held),
+      setIntent(2, authorised),
       setPaymentRow(2, { state: 'voiding' }),
       setBookingRow(2, { state: 'needs_review' }),
     ),

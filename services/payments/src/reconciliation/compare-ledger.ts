@@ -101,7 +101,7 @@ export interface Finding {
   bookingId: string | null;
 }
 
-/** A payment in one of these states holds no money. */
+/** A payment in one of these states has no money. */
 const unpaidStates: readonly PaymentState[] = ['declined', 'voided', 'settled'];
 
 /**
@@ -156,7 +156,7 @@ const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: Rec
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
   bookings: new Map(bookings.map((booking) => [booking.id, booking])),
   bookingsByPayment: mapByPayment(payments, bookings),
-  /** The charge, else the hold. */
+  /** The capture, else the authorisation. */
   intentsByPayment: new Map(
     ledger.intents
       .filter(({ state, paymentId }) => hasMoney(state) && paymentId !== null)

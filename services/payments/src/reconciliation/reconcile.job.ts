@@ -41,7 +41,7 @@ const summaries: Record<FindingKind, string> = {
 };
 
 /**
- * Compares both providers with the tables, releases card authorisations that nothing uses and puts every other difference into the
+ * Compares both providers with the tables, voids authorisations that nothing uses and puts every other difference into the
  * review queue, once. The days that the period covers are closed again. Replicas may run it at the same time. (REVIEW-06)
  */
 export function reconcileHandler(deps: Deps) {
@@ -61,7 +61,7 @@ export function reconcileHandler(deps: Deps) {
   });
 }
 
-/** Days of which the ledger has everything: the period less one, because a card may be held the day before. */
+/** Days of which the ledger has everything: the period less one, because an amount may be authorised the day before. */
 const closedDays = 2;
 
 /** yyyy-MM-dd (UTC). */
@@ -197,7 +197,7 @@ export async function resolveFinding(
   sides: Comparison,
 ): Promise<boolean> {
   const { kind, subject, bookingId, paymentId } = finding;
-  if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
+  if (kind === 'authorisation_left' && paymentId && (await voidLeftAuthorisation(deps, mode, finding)))
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
   if (kind === 'order_cancelled' && (await endWithCancelledOrder(deps, mode, subject))) return true;
@@ -273,7 +273,7 @@ const settleOrder = (deps: Deps, bookingId: string): Promise<boolean> =>
     return false;
   });
 
-async function releaseAuthorisation(
+async function voidLeftAuthorisation(
   { cardGateway, log }: Deps,
   mode: Mode,
   { subject, paymentId }: Finding,
@@ -282,10 +282,10 @@ async function releaseAuthorisation(
   try {
     // Another number at each run, because a 500 is replayed for the same key.
     const { kind } = await cardGateway.voidAuthorisation(mode, paymentId, subject, Date.now());
-    log.warn({ payment: paymentId, intent: subject, kind }, 'authorisation of no booking released');
+    log.warn({ payment: paymentId, intent: subject, kind }, 'authorisation of no booking voided');
     return kind === 'voided';
   } catch (error) {
-    log.warn({ err: error, payment: paymentId, intent: subject }, 'authorisation of no booking not released');
+    log.warn({ err: error, payment: paymentId, intent: subject }, 'authorisation of no booking not voided');
     return false;
   }
 }

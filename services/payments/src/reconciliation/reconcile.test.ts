@@ -142,7 +142,7 @@ const loseRows = ({ id, paymentId }: TestBooking) =>
     await trx.deleteFrom('payments').where('id', '=', paymentId).execute();
   });
 
-const createHold = (paymentId: string) =>
+const createAuthorisation = (paymentId: string) =>
   stripe.paymentIntents.create({
     amount: 12_300,
     currency: 'usd',
@@ -226,7 +226,7 @@ it('[LEDGER-06] records a dispute and its decision although no event came', asyn
   expect(await harness.getOpenCases(booking.id)).toEqual(['dispute']);
 });
 
-it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid', async () => {
+it('[REVIEW-06] voids an authorisation of a payment that counts as unpaid', async () => {
   const offer = await harness.getFreshOffer();
   const declinedCard = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });
   await sendAttempt(service, '/api/payments/process-card', declinedCard);
@@ -235,9 +235,9 @@ it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid
     .select('id')
     .where('offer_id', '=', offer.id)
     .executeTakeFirstOrThrow();
-  const hold = await createHold(id);
+  const authorisation = await createAuthorisation(id);
   await eventually(async () => {
-    const { status } = await stripe.paymentIntents.retrieve(hold.id);
+    const { status } = await stripe.paymentIntents.retrieve(authorisation.id);
     return status === 'canceled' || undefined;
   });
   await waitForRun();
@@ -743,13 +743,13 @@ it('[LEDGER-07] joins an order and its payment into a booking although a dump of
     await trx.deleteFrom('outbox').where('subject', '=', lost.id).execute();
     await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
     await trx.deleteFrom('bookings').where('id', '=', lost.id).execute();
-    // Old enough for the hold to count as unused.
-    const hold = {
+    // Old enough for the authorisation to count as unused.
+    const unused = {
       state: 'authorised',
       booking_id: null,
       created_at: new Date(Date.now() - 3_600_000),
     } as const;
-    await trx.updateTable('payments').set(hold).where('id', '=', lost.paymentId).execute();
+    await trx.updateTable('payments').set(unused).where('id', '=', lost.paymentId).execute();
   });
   const readPaymentCase = () =>
     harness.db
@@ -757,7 +757,7 @@ it('[LEDGER-07] joins an order and its payment into a booking although a dump of
       .select('closed_at')
       .where('subject', '=', lost.paymentId)
       .executeTakeFirst();
-  // Its job finds that the hold was captured.
+  // Its job finds that the authorisation was captured.
   await eventually(readPaymentCase);
   const orphan = await findCase(`booking_unknown:${lost.id}`);
   const presses = await Promise.all([1, 2].map(() => join(orphan.id)));
@@ -832,12 +832,12 @@ it('[LEDGER-03] closes the day with all that the providers have, and queues once
 });
 
 it('[LEDGER-05] support pays back once what is left of a charge that is for no booking, unless it is disputed or has an order', async () => {
-  const hold = await createHold(randomUUID());
-  await stripe.paymentIntents.capture(hold.id);
-  await stripe.refunds.create({ payment_intent: hold.id, amount: 300 });
-  const stray = await findCase(`payment_unknown:${hold.id}`);
+  const authorisation = await createAuthorisation(randomUUID());
+  await stripe.paymentIntents.capture(authorisation.id);
+  await stripe.refunds.create({ payment_intent: authorisation.id, amount: 300 });
+  const stray = await findCase(`payment_unknown:${authorisation.id}`);
   expect(stray.decisions).toEqual(['refund', 'close']);
-  const dispute = { payment_intent: hold.id, status: 'needs_response' };
+  const dispute = { payment_intent: authorisation.id, status: 'needs_response' };
   await harness.stripe.control('POST', 'disputes', dispute);
   expect((await refundStray(stray.id)).body).toMatchObject({ error: 'ACTION_NOT_POSSIBLE' });
   await harness.stripe.control('POST', 'disputes', { ...dispute, status: 'won' });
@@ -848,10 +848,10 @@ it('[LEDGER-05] support pays back once what is left of a charge that is for no b
   expect((await refundStray(stray.id)).status).toBe(200);
   expect(presses.map(({ status }) => status)).toContain(200);
   expect(
-    (await listRefunds(hold.id)).map(({ amount }) => amount).toSorted((one, other) => one - other),
+    (await listRefunds(authorisation.id)).map(({ amount }) => amount).toSorted((one, other) => one - other),
   ).toEqual([300, 12_000]);
   await waitForRun();
-  expect((await getCases()).filter(({ subject }) => subject.includes(hold.id))).toEqual([]);
+  expect((await getCases()).filter(({ subject }) => subject.includes(authorisation.id))).toEqual([]);
   const details = await eventually(async () => {
     const entries = await sql<{ details: object }>`
       select details from ${sql.table(`${harness.schema}_accounts.audit_entries`)}

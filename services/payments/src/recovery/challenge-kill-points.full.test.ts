@@ -76,7 +76,7 @@ async function prepare() {
     /** The time for the answer ends, which only a request notices until the sweep comes. */
     endTime: () => setPayment({ challenge_until: ago(0) }),
     sweep: () => setPayment({ next_attempt_at: ago(0) }),
-    endUnusedHold: () => setPayment({ created_at: ago(31 * 60_000) }),
+    endUnusedAuthorisation: () => setPayment({ created_at: ago(31 * 60_000) }),
   };
 }
 type Attempt = Awaited<ReturnType<typeof prepare>>;
@@ -151,7 +151,7 @@ const cases = {
     async after(attempt) {
       await attempt.sendEvent('amount_capturable_updated');
       await attempt.waitForState('authorised');
-      await attempt.endUnusedHold();
+      await attempt.endUnusedAuthorisation();
       await attempt.waitForState('voided');
       await expectEnd(attempt, 'nothing');
     },
@@ -162,7 +162,7 @@ const cases = {
       await attempt.endTime();
       await attempt.sweep();
       await attempt.waitForState('authorised');
-      await attempt.endUnusedHold();
+      await attempt.endUnusedAuthorisation();
       await attempt.waitForState('voided');
       await expectEnd(attempt, 'nothing');
     },
@@ -209,7 +209,7 @@ describe('crash before the challenge is shown', () => {
     ['after:payment:challenged', 'fail'],
     ['after:payment:challenged', 'hang'],
   ] as const)(
-    '[ELEMENT-02] [MONEY-25] at %s, then %s: one intent, and no hold is lost or left',
+    '[ELEMENT-02] [MONEY-25] at %s, then %s: one intent, and no authorisation is lost or left',
     async (point, name) => {
       const attempt = await prepare();
       await harness.crashAt(point, payPath, attempt.body, attempt.headers, manyDeclines);
@@ -246,7 +246,7 @@ const cells: Record<string, Case[]> = {
 describe('crash while the answer to the challenge is recorded', () => {
   it.concurrent.each(
     Object.entries(cells).flatMap(([point, names]) => names.map((name) => [point, name] as const)),
-  )('[ELEMENT-02] [MONEY-25] at %s, then %s: no hold is lost or left', async (point, name) => {
+  )('[ELEMENT-02] [MONEY-25] at %s, then %s: no authorisation is lost or left', async (point, name) => {
     const attempt = await prepare();
     await attempt.pay();
     await cases[name].before(attempt);
@@ -283,7 +283,7 @@ describe('a challenge that is passed while', () => {
     ],
   ];
   it.concurrent.each(changes)(
-    '[ELEMENT-02] [MONEY-24] %s ends as %s and its hold is released',
+    '[ELEMENT-02] [MONEY-24] %s ends as %s and its authorisation is voided',
     async (_, code, change) => {
       const attempt = await prepare();
       await attempt.pay();

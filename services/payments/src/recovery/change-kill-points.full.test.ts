@@ -69,7 +69,7 @@ describe('[TRIP-03] [TRIP-08] a crash while a booking is changed', () => {
     'before:call:void',
     'after:call:void',
     'before:booking:confirmed',
-  ])('at %s after a refusal releases the card', async (point) => {
+  ])('at %s after a refusal voids the payment', async (point) => {
     const prepared = await prepare();
     await harness.duffel.fault({ ...refusal, times: 5 });
     await harness.crashAt(point, prepared.path, { payment_id: prepared.paymentId }, prepared.headers);
@@ -88,7 +88,7 @@ describe('[TRIP-03] [TRIP-08] a crash while a booking is changed', () => {
     'after:call:void',
     'after:payment:voided',
     'before:booking:confirmed',
-  ])('at %s after a refused capture releases the card and leaves the rest to a person', async (point) => {
+  ])('at %s after a refused capture voids the payment and leaves the rest to a person', async (point) => {
     const prepared = await prepare();
     await harness.stripe.fault({ ...captureRefusal, times: 5 });
     await harness.crashAt(point, prepared.path, { payment_id: prepared.paymentId }, prepared.headers);

@@ -68,7 +68,7 @@ describe('a crash while a booking is made', () => {
     });
   });
 
-  it('[MONEY-24] at after:call:void leaves no hold of a refused order', async () => {
+  it('[MONEY-24] at after:call:void leaves no authorisation of a refused order', async () => {
     const offer = await harness.getFreshOffer();
     const paymentId = await payFor(service, offer);
     const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];

@@ -41,7 +41,7 @@ const send = (program: Program, path: string, body: unknown, headers: Record<str
   harness.send(program, 'POST', path, body, headers);
 
 /** An intent that the card provider makes for the payment without its service. */
-async function createHold(offer: Offer, paymentId: string): Promise<{ id: string }> {
+async function createAuthorisation(offer: Offer, paymentId: string): Promise<{ id: string }> {
   const intent = await callStripe<{ id: string }>(harness.stripeProgram, '/v1/payment_intents', {
     ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
     ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
@@ -90,7 +90,7 @@ describe('crash around a decision before the order', () => {
   );
 
   it.each(['before:booking:voiding', 'after:booking:voiding', 'after:call:void', 'before:booking:voided'])(
-    '[MONEY-24] [MONEY-25] a crash at %s after the deadline leaves no hold and no case',
+    '[MONEY-24] [MONEY-25] a crash at %s after the deadline leaves no authorisation and no case',
     async (point) => {
       const { offer, body, email, sameKey } = await prepare();
       const crashing = await harness.spawnPayments({
@@ -158,7 +158,7 @@ describe('crash during authorisation', () => {
       const payment = await readPayment(offer);
       return payment.attempts > 0 || payment.state !== 'authorising' ? payment : undefined;
     });
-    await createHold(offer, id);
+    await createAuthorisation(offer, id);
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
     await harness.waitUntilProcessed(offer);
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
@@ -339,7 +339,7 @@ describe('late facts', () => {
     expect((await harness.getEmails(email)).filter(isReviewMail)).toHaveLength(1);
   });
 
-  it('[REVIEW-05] pays an order that appears while the release of the card is retried', async () => {
+  it('[REVIEW-05] pays an order that appears while the void is retried', async () => {
     const { offer, body } = await pay('kept');
     const fault = { kind: 'commit_late', status: 504, delayMs: 5500 };
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
@@ -352,7 +352,7 @@ describe('late facts', () => {
     expect(await harness.getOpenCases(id)).toEqual([]);
   });
 
-  it('[LEDGER-04] releases no card while the airline cannot be asked for an order', async () => {
+  it('[LEDGER-04] voids no payment while the airline cannot be asked for an order', async () => {
     const { offer, body } = await pay('kept');
     const path = '^/v1/payment_intents/.*/capture$';
     await harness.stripe.fault({ path, kind: 'status', status: 503, times: 100 });
@@ -375,7 +375,7 @@ describe('late facts', () => {
     expect(await harness.expectAllOrNothing(offer)).toBe('booked');
   });
 
-  it('[REVIEW-05] releases a hold that is found after its payment counts as unpaid', async () => {
+  it('[REVIEW-05] voids an authorisation that is found after its payment counts as unpaid', async () => {
     const offer = await harness.getFreshOffer();
     const path = '/api/payments/process-card';
     await harness.crashAt('before:call:authorise', path, createPaymentRequest(offer), idempotencyHeader());
@@ -383,8 +383,8 @@ describe('late facts', () => {
       const payment = await readPayment(offer);
       return payment.state === 'voided' ? payment : undefined;
     });
-    const hold = await createHold(offer, id);
-    const event = createIntentEvent('payment_intent.amount_capturable_updated', hold.id, { payment_id: id });
+    const late = await createAuthorisation(offer, id);
+    const event = createIntentEvent('payment_intent.amount_capturable_updated', late.id, { payment_id: id });
     await send(recoveringService, '/api/webhooks/stripe', event, signHeaders('stripe', event));
     await eventually(async () =>
       (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,

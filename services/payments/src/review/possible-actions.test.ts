@@ -37,12 +37,12 @@ const effect = (action: string, ...args: Parameters<typeof list>) =>
   list(...args).find((possible) => possible.action === action)?.effect;
 
 describe('the step that a retry goes on from', () => {
-  const held = { state: 'authorised' } as const;
+  const authorised = { state: 'authorised' } as const;
   const stoppedAt = (...states: BookingState[]) =>
     getRetryState(
       { state: 'needs_review' },
       states.map((state) => ({ state })),
-      held,
+      authorised,
     );
 
   it.each(['authorised', 'pending', 'capturing', 'releasing', 'voiding', 'cancelling'] as const)(
@@ -61,10 +61,10 @@ describe('the step that a retry goes on from', () => {
     expect(stoppedAt('needs_review')).toBeUndefined();
     expect(stoppedAt()).toBeUndefined();
     for (const state of ['capturing', 'risk_review'] as const)
-      expect(getRetryState({ state }, [{ state: 'capturing' }], held), state).toBeUndefined();
+      expect(getRetryState({ state }, [{ state: 'capturing' }], authorised), state).toBeUndefined();
   });
 
-  it('[LEDGER-05] does not release a card that is charged', () => {
+  it('[LEDGER-05] does not void a payment that is captured', () => {
     const retry = (state: BookingState) =>
       getRetryState({ state: 'needs_review' }, [{ state }], { state: 'captured' });
     expect(retry('releasing')).toBeUndefined();
@@ -74,7 +74,7 @@ describe('the step that a retry goes on from', () => {
 });
 
 describe('what support can do', () => {
-  it('[REVIEW-02] with a hold and no order: release the card or settle', () => {
+  it('[REVIEW-02] with an authorisation and no order: void or settle', () => {
     expect(names({})).toEqual(['void', 'settle', ...always]);
     expect(effect('void', {})).toMatch(
       /^Releases 123\.45 USD on the Visa card ending 4242\. .*nothing was charged/,
@@ -101,7 +101,7 @@ describe('what support can do', () => {
       expect(names(ordered, { state }), state).toEqual(['cancel_order', 'settle', ...always]);
   });
 
-  it('[LEDGER-05] with a charge: refund or settle, and never release the card or cancel as unpaid', () => {
+  it('[LEDGER-05] with a charge: refund or settle, and never void or cancel as unpaid', () => {
     const charged = { state: 'captured' } as const;
     expect(names({ order_id: 'ord_1' }, charged, { refundable: { payment: undefined, minor: 5 } })).toEqual([
       'refund',

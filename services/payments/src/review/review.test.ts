@@ -100,7 +100,7 @@ describe('actions of support', () => {
     expect((await act(booking, { action: 'retry' })).body.error).toBe('ACTION_NOT_POSSIBLE');
   });
 
-  it('[REVIEW-02] [REVIEW-03] void releases the card of a booking without an order, and not while the airline has one', async () => {
+  it('[REVIEW-02] [REVIEW-03] voids the payment of a booking without an order, and not while the airline has one', async () => {
     const { duffel, ledgerFor } = harness;
     await duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_and_drop' });
     await duffel.fault({ method: 'GET', path: '^/air/orders$', kind: 'status', status: 500, times: 100 });
@@ -111,8 +111,8 @@ describe('actions of support', () => {
     expect(possible(await getRecord(booking))).toContain('void');
     const refused = await act(booking, { action: 'void' });
     expect(refused).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
-    const { orders, uncaptured: held } = await ledgerFor(booking.offer);
-    expect(held).toHaveLength(1);
+    const { orders, uncaptured: authorised } = await ledgerFor(booking.offer);
+    expect(authorised).toHaveLength(1);
 
     await harness.cancelOrder(orders[0]?.id);
     expect((await act(booking, { action: 'void' })).status).toBe(200);
@@ -286,7 +286,7 @@ describe('a booking whose order is not paid', () => {
     expect(await getRecord(booking)).toMatchObject({ state: 'cancelled', openCases: 0 });
   });
 
-  it('[LEDGER-05] is settled by hand with amount and reason: the order stands, and the hold is no payment', async () => {
+  it('[LEDGER-05] is settled by hand with amount and reason: the order stands, and the authorisation is no payment', async () => {
     const booking = await bookWithoutCapture(402);
     for (const body of [{ amount: '10.00' }, { text: 'Paid by transfer' }, { amount: '-1', text: 'x' }])
       expect((await act(booking, { action: 'settle', ...body })).body.error).toBe('VALIDATION_ERROR');

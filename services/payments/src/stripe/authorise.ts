@@ -4,7 +4,7 @@ import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
 import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
-import { toCardSummary, toHoldRisk } from './intent-state.ts';
+import { toCardSummary, toRisk } from './intent-state.ts';
 import { withoutProviderText } from './provider-error.ts';
 import { getTestPaymentMethod } from './test-cards.ts';
 
@@ -104,7 +104,7 @@ export async function authorise(
     );
     if (intent.status === 'requires_capture') {
       const card = toCardSummary(intent.payment_method) ?? { brand: 'card', last4: '', fingerprint: null };
-      return { kind: 'authorised', intentId: intent.id, card, risk: toHoldRisk(intent.latest_charge) };
+      return { kind: 'authorised', intentId: intent.id, card, risk: toRisk(intent.latest_charge) };
     }
     if (intent.status === 'requires_action')
       return { kind: 'challenge', intentId: intent.id, card: toCardSummary(intent.payment_method) };

@@ -26,15 +26,15 @@ export interface CardSummary {
   fingerprint: string | null;
 }
 
-/** What the provider says about a hold; of an intent that holds nothing it is unknown. */
-export interface HoldRisk {
+/** What the provider says about an authorisation; of an intent without one it is unknown. */
+export interface AuthorisationRisk {
   level: string | null;
   /** The cardholder passed a challenge of the bank. */
   isAuthenticated: boolean;
 }
 
 export type AuthoriseOutcome =
-  | { kind: 'authorised'; intentId: string; card: CardSummary; risk: HoldRisk }
+  | { kind: 'authorised'; intentId: string; card: CardSummary; risk: AuthorisationRisk }
   /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
   /** The bank requires confirmation by the cardholder; the intent is incomplete. (PROVIDER-44) */
@@ -56,7 +56,7 @@ export interface IntentState {
 /** `card` is null when it is not known; `minor` in ISO 4217 minor units. */
 export interface FoundIntent extends IntentState, Money {
   card: CardSummary | null;
-  risk: HoldRisk;
+  risk: AuthorisationRisk;
 }
 
 /** An intent whose challenge was shown. */

@@ -8,7 +8,7 @@ import { authorise } from './authorise.ts';
 import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
-import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
+import { toCardSummary, toRisk, toIntentState } from './intent-state.ts';
 import { listStripeLedger, toLedgerDispute, toLedgerIntent, toLedgerRefund } from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
@@ -80,7 +80,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         const state = {
           ...toIntentState(intent),
           card: toCardSummary(intent.payment_method),
-          risk: toHoldRisk(intent.latest_charge),
+          risk: toRisk(intent.latest_charge),
           minor,
           currency,
         };
@@ -99,7 +99,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       return {
         ...toIntentState(intent),
         card: toCardSummary(intent.payment_method ?? failure?.payment_method ?? null),
-        risk: toHoldRisk(intent.latest_charge),
+        risk: toRisk(intent.latest_charge),
         minor: fromStripeAmount(intent.amount, currency),
         currency,
         clientSecret: intent.client_secret,

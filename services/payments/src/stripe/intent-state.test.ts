@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
+import { toCardSummary, toRisk, toIntentState } from './intent-state.ts';
 
 const card = (details: object) => toCardSummary({ card: details } as Stripe.PaymentMethod);
-const charge = (details: object) => toHoldRisk(details as Stripe.Charge);
+const charge = (details: object) => toRisk(details as Stripe.Charge);
 
 describe('the state of an intent', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('the card of a payment', () => {
   });
 });
 
-describe('the risk of a hold', () => {
+describe('the risk of an authorisation', () => {
   it('[ELEMENT-02] has its level, and whether the cardholder was asked', () => {
     const asked = (result: string) => ({ payment_method_details: { card: { three_d_secure: { result } } } });
     expect(charge({ outcome: { risk_level: 'elevated' } })).toEqual({
@@ -57,6 +57,6 @@ describe('the risk of a hold', () => {
 
   it('is unknown where the provider gives an id only, or no charge', () => {
     for (const value of ['ch_1', null])
-      expect(toHoldRisk(value)).toEqual({ level: null, isAuthenticated: false });
+      expect(toRisk(value)).toEqual({ level: null, isAuthenticated: false });
   });
 });

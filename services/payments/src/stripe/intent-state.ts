@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CardSummary, HoldRisk, IntentState } from './card-gateway.ts';
+import type { CardSummary, AuthorisationRisk, IntentState } from './card-gateway.ts';
 
 /**
  * Brand, last four digits and fingerprint of a card payment method; null when they are not known. The brand of a wallet is the wallet's,
@@ -12,7 +12,7 @@ export function toCardSummary(method: Stripe.PaymentMethod | string | null): Car
   return { ...shown, fingerprint: fingerprint ?? null };
 }
 
-export function toHoldRisk(charge: Stripe.Charge | string | null): HoldRisk {
+export function toRisk(charge: Stripe.Charge | string | null): AuthorisationRisk {
   if (!charge || typeof charge === 'string') return { level: null, isAuthenticated: false };
   return {
     level: charge.outcome?.risk_level ?? null,

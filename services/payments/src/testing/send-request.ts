@@ -75,7 +75,7 @@ export async function sendRequest(
 export const sendAttempt = (program: Program, path: string, body: unknown) =>
   sendRequest(program, 'POST', path, body, idempotencyHeader());
 
-/** Holds the price of the offer on a card, and returns the id of the payment. */
+/** Authorises the price of the offer on a card, and returns the id of the payment. */
 export async function payFor(program: Program, offer: Offer): Promise<string> {
   const { body } = await sendAttempt(program, '/api/payments/process-card', createPaymentRequest(offer));
   if (!body.paymentId) throw new Error(`not paid: ${JSON.stringify(body)}`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { noticeOrder } from '../bookings/late-order.ts';
 import { recordDispute } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
-import { reopenForHold } from '../cards/late-hold.ts';
+import { reopenForAuthorisation } from '../cards/late-authorisation.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
@@ -35,7 +35,7 @@ async function resumePayment(
   event: Pick<IntentEvent, 'mode' | 'paymentId'>,
 ): Promise<void> {
   const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
-  if (paymentId) await reopenForHold(deps, event.mode, paymentId, intentId);
+  if (paymentId) await reopenForAuthorisation(deps, event.mode, paymentId, intentId);
   const payment = await deps.db
     .updateTable('payments')
     .set({ next_attempt_at: sql`now()` })

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
 /**
- * Reopens a payment that was closed as not paid before its intent was known, so that a hold is released. Does nothing for any other
+ * Reopens a payment that was closed as not paid before its intent was known, so that it is voided. Does nothing for any other
  * payment. (REVIEW-05)
  */
-export async function reopenForHold(
+export async function reopenForAuthorisation(
   deps: Deps,
   mode: Mode,
   paymentId: string,
