@@ -48,7 +48,7 @@ function parseExtras(value: unknown): OfferExtras | undefined {
   };
 }
 
-/** Session storage is untrusted input: undefined for an invalid or old value. */
+/** Session storage is untrusted input: undefined for an invalid or expired value. */
 function readStoredDraft(): Draft | undefined {
   const { savedAt, passengers, checkInReminder, lostPassports, extras } = Object(
     JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),

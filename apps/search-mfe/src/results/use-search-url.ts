@@ -7,7 +7,7 @@ import { cardsAfterLoadMore } from './merge-offers.ts';
 import { searchKey, searchQueryOptions } from './search-queries.ts';
 
 /**
- * The search of the URL. The parameters that other screens and old links add (`from_...`, `showMore`, `previousCount`) are
+ * The search of the URL. The parameters that other screens and links add (`from_...`, `showMore`, `previousCount`) are
  * applied once and then removed from the URL. (RESULTS-01 to RESULTS-07)
  */
 export function useSearchUrl() {

@@ -50,8 +50,7 @@ function listFareOnce(slice: FareSlice): string[] {
 
 /**
  * Name and cabin of the fare: "Basic · Economy", and where the slices or segments differ
- * "Outbound Basic, Economy; return Flex, Economy, Business on BA117". Empty if the airline names neither, as for bookings that
- * were stored without them. (LIST-04)
+ * "Outbound Basic, Economy; return Flex, Economy, Business on BA117". Empty if the airline names neither. (LIST-04)
  */
 export function formatFare(slices: readonly FareSlice[]): string {
   const fares = slices.map(listFareOnce);

@@ -13,7 +13,6 @@ import { leaseDuePayments, startPaymentHeartbeat, type Payment } from './payment
 
 /** Resolves one payment without a booking: of unknown outcome, to be voided, or unused for too long. (MONEY-26) */
 export const resolveUnbookedPaymentJob = defineJob({
-  // Stored in Redis with queued jobs, so it stays the same.
   name: 'settle-payment',
   payload: z.object({ paymentId: z.uuid() }),
 });
