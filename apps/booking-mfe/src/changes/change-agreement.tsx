@@ -41,16 +41,16 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
   const wait = usePaymentWait(payment.refusal);
   const expiry = change.expires_at === null ? undefined : Date.parse(change.expires_at);
   const isExpired = useSecondsLeft(expiry) === 0 && expiry !== undefined;
-  const { isBusy, isHeld, isSent, ended, unknown } = payment;
+  const { isBusy, isAuthorised, isSent, ended, unknown } = payment;
   const button = nameButton(change);
   const isPaid = isPaidByCard(change);
-  const isOver = ended !== undefined || (isExpired && !isHeld && !isSent && !isBusy);
+  const isOver = ended !== undefined || (isExpired && !isAuthorised && !isSent && !isBusy);
   const lost = describeLostExtras(booking, change.removed);
   const decline = <DeclineAlert decline={payment.decline} isBusy={isBusy} card={card} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait.isWaiting) return;
-    if (isPaid) card.submit({ isHeld, isSent, pay: payment.pay });
+    if (isPaid) card.submit({ isAuthorised, isSent, pay: payment.pay });
     else void payment.pay(undefined, () => undefined);
   };
   return (
@@ -84,19 +84,19 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
           />
         ) : (
           <>
-            {isPaid && !isHeld && <TestModeNotice />}
-            {isHeld && (
+            {isPaid && !isAuthorised && <TestModeNotice />}
+            {isAuthorised && (
               <Alert title="Your card is held, not charged">
                 We do not know yet whether the airline took the change. {changedOnce}
               </Alert>
             )}
             {card.isDeclineOnTop && decline}
-            {isPaid && !isHeld && (
+            {isPaid && !isAuthorised && (
               <CardEntry {...card.entry} isSent={isSent} button={button} disabled={isBusy} />
             )}
             <Consent change={change} button={button} />
             {!card.isDeclineOnTop && decline}
-            {unknown && !isHeld && (
+            {unknown && !isAuthorised && (
               <Alert variant="destructive" title="Nothing answered">
                 {unknown.message ?? 'We do not know whether the airline was asked.'} Press the button to ask
                 again: the change is made at most once.

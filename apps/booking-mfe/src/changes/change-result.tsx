@@ -1,5 +1,5 @@
 import type { BookingChange, BookingData } from '@fareline/contracts';
-import { madeChangeIsMailed, changeResultIsMailed, heldNotCharged } from '@fareline/contracts/promises';
+import { madeChangeIsMailed, changeResultIsMailed, authorisedNotCharged } from '@fareline/contracts/promises';
 import { Button, Card, LoadingText, PhoneLink, Sentence, useBrand } from '@fareline/ui-theme';
 import { describeChange } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
@@ -55,7 +55,7 @@ export function ChangeResult({ bookingId, booking, change, onRefresh }: ChangeRe
 
 function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'onRefresh'>) {
   const { phone } = useBrand().contact;
-  const held = isPaidByCard(change) ? `${heldNotCharged} ` : '';
+  const notice = isPaidByCard(change) ? `${authorisedNotCharged} ` : '';
   switch (change.state) {
     case 'done':
       return (
@@ -71,7 +71,7 @@ function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'o
         <>
           <LoadingText>The airline has your change and has not answered yet.</LoadingText>
           <p>
-            {held}
+            {notice}
             {changeResultIsMailed} Please do not change this trip again meanwhile.
           </p>
           <CheckAgain onPress={onRefresh} />
@@ -80,7 +80,7 @@ function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'o
     case 'review':
       return (
         <p>
-          The airline has not said clearly what became of it, so one of us asks. {held}
+          The airline has not said clearly what became of it, so one of us asks. {notice}
           {changeResultIsMailed}{' '}
           {phone ? (
             <>

@@ -14,11 +14,11 @@ export function useChangePayment(agreement: Agreement, onCardRejected: () => voi
   const { bookingId, change } = agreement;
   const client = useQueryClient();
   const attempts = useRef<Attempt>(undefined);
-  // Not state: a second press before the next render must see it.
+  // A ref, because a second press before the next render must see it.
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answer>();
-  const [isHeld, setHeld] = useState(false);
+  const [isAuthorised, setAuthorised] = useState(false);
   const [isSent, setSent] = useState(() => isCardSent(toChangeOrder(agreement), undefined));
   const find = <Kind extends Answer['kind']>(kind: Kind) =>
     answer?.kind === kind ? (answer as Extract<Answer, { kind: Kind }>) : undefined;
@@ -32,7 +32,7 @@ export function useChangePayment(agreement: Agreement, onCardRejected: () => voi
     dismissToast();
     const outcome = await completeChange(agreement, method, attempts);
     if (outcome.kind !== 'payment-refused') clearCard();
-    setHeld(attempts.current?.authorisation !== undefined);
+    setAuthorised(attempts.current?.authorisation !== undefined);
     setSent(isCardSent(toChangeOrder(agreement), attempts.current));
     isRunning.current = false;
     setBusy(false);
@@ -52,7 +52,7 @@ export function useChangePayment(agreement: Agreement, onCardRejected: () => voi
   return {
     isBusy,
     /** The card is authorised, and the call that makes the change had no answer. */
-    isHeld,
+    isAuthorised,
     isSent,
     decline: find('payment-failed'),
     refusal: find('payment-refused'),

@@ -1,4 +1,4 @@
-import { holdIsReleased } from '@fareline/contracts/promises';
+import { authorisationIsVoided } from '@fareline/contracts/promises';
 import '../styles.css';
 import { EmptyState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
@@ -24,7 +24,7 @@ export function Component() {
           level={1}
           icon={CreditCard}
           title="Please go back to the tab where you booked"
-          text={`Your booking goes on there. ${holdIsReleased}`}
+          text={`Your booking goes on there. ${authorisationIsVoided}`}
         />
       </div>
     </MfeScope>

@@ -77,7 +77,7 @@ export function PaymentStep(props: PaymentStepProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wait.isWaiting) card.submit({ isHeld: authorisation !== undefined, isSent, pay: complete });
+    if (!wait.isWaiting) card.submit({ isAuthorised: authorisation !== undefined, isSent, pay: complete });
   };
 
   if (pending)
@@ -140,7 +140,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection
         </Button>
-        {/* Not disabled while the traveller has to wait, so that it keeps the focus. */}
+        {/* The button is enabled while the traveller has to wait, so that it keeps the focus. */}
         <Button
           ref={card.submitButton}
           type="submit"

@@ -1,4 +1,4 @@
-import { heldNotCharged, outcomeMailedTo, weKeepTrying } from '@fareline/contracts/promises';
+import { authorisedNotCharged, outcomeMailedTo, weKeepTrying } from '@fareline/contracts/promises';
 import { Button, LoadingText, Card } from '@fareline/ui-theme';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -83,7 +83,7 @@ export const PendingCard = ({ isAtAirline, contact, children }: PendingCardProps
         : `Your booking was sent, and we have no answer yet. ${weKeepTrying}`}
     </LoadingText>
     <p className="wrap-anywhere">
-      {heldNotCharged} {outcomeMailedTo(contact)} Please do not book this flight again.
+      {authorisedNotCharged} {outcomeMailedTo(contact)} Please do not book this flight again.
     </p>
     {children}
   </Card>

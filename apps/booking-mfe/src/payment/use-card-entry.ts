@@ -12,7 +12,7 @@ const formNotReady = 'The card form is not ready yet. Please try again in a mome
 
 interface Submission {
   /** A card is authorised already, so that none is needed. */
-  isHeld: boolean;
+  isAuthorised: boolean;
   /** The payment goes on with the card that was sent before. */
   isSent: boolean;
   /** `clearCard` is called where the card has to be entered again. */
@@ -68,7 +68,7 @@ export function useCardEntry(
       return true;
     },
     submit(submission: Submission) {
-      if (submission.isHeld) void submission.pay(undefined, clearCard);
+      if (submission.isAuthorised) void submission.pay(undefined, clearCard);
       else if (form.data?.kind === 'fields') void submitFields(submission);
       else if (element.current) void submitElement(element.current, submission);
       else toast({ title: 'Card Details', description: formNotReady, variant: 'destructive' });

@@ -29,14 +29,14 @@ export const askAgain =
   'Press Complete Booking to ask again: it is the same booking, and it is charged at most once.';
 
 /** (ELEMENT-02) @test payment-element.spec.ts: a challenge that is failed or closed is told and authorises nothing */
-export const holdIsReleased =
+export const authorisationIsVoided =
   'If that tab is closed, what was held on your card is released, and you can book again.';
 
 /** (PROVIDER-36) @test failure-modes.spec.ts: killing payments between order and capture */
 export const weKeepTrying = 'We keep trying; this can take a few minutes.';
 
 /** (PROVIDER-36) @test failure-modes.spec.ts: a pending order has a status page */
-export const heldNotCharged =
+export const authorisedNotCharged =
   'Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does not.';
 
 /** (STATUS-04) @test failure-modes.spec.ts: a pending order has a status page */

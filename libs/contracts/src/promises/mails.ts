@@ -2,7 +2,7 @@
 export const outcomeIsMailed = 'You have nothing to do: we write to you again as soon as we know.';
 
 /** (STATUS-04, MONEY-25) @test failure-modes.spec.ts: a pending order has a status page */
-export const heldChargedOnce = 'It is charged once if the airline confirms, and not at all if it does not.';
+export const chargedOnce = 'It is charged once if the airline confirms, and not at all if it does not.';
 
 /** (FAQ-08, TRIP-01) @test promises.spec.ts: a booking is confirmed by email with its reference and e-ticket */
 export const ticketsInMyTrips =

@@ -8,7 +8,7 @@ import {
 import {
   claimByLink,
   codeNeverAsked,
-  heldChargedOnce,
+  chargedOnce,
   outcomeIsMailed,
   ticketsInMyTrips,
   tripCodeOnce,
@@ -92,7 +92,7 @@ interface Confirmation extends PaidBooking {
 }
 
 /**
- * The confirmation. No password is ever in it. The address of a guest has an account by now or soon, so nobody is told to register.
+ * The confirmation. No password is ever in it. The address of a guest has an account by now or soon, so the mail asks for no registration.
  * (MAIL-01, LIST-04, GUEST-05, DOC-02)
  */
 export function composeConfirmationMail(
@@ -133,7 +133,7 @@ export function composeConfirmationMail(
   };
 }
 
-/** At once for a booking whose outcome is unknown; its end is mailed again. (STATUS-04) */
+/** Sent at once when the outcome is unknown; the end of the booking is mailed again. (STATUS-04) */
 export function composePendingMail(booking: Booking, statusLink?: string): MailContent {
   const { booking_data: data } = booking;
   const price = refundFormats.price(data.total_amount, data.total_currency);
@@ -142,7 +142,7 @@ export function composePendingMail(booking: Booking, statusLink?: string): MailC
     preheader: describeTrip(data),
     blocks: [
       paragraph(`The airline has not confirmed the flights below yet. ${outcomeIsMailed}`),
-      notice(`${price} is held on your card. ${heldChargedOnce} Please do not book these flights again.`),
+      notice(`${price} is held on your card. ${chargedOnce} Please do not book these flights again.`),
       statusLink ? button('See how far it is', statusLink) : null,
       section('Flights', ...flightBlocks(data)),
     ],
@@ -165,7 +165,7 @@ export function composeTripCodeMail(booking: Booking, code: string): MailContent
   };
 }
 
-/** For a booking that was reported as pending and then failed. (PROVIDER-36) */
+/** Sent when a booking that was reported as pending has failed. (PROVIDER-36) */
 export const composeFailureMail = ({ booking_data: data, site_origin: origin }: Booking): MailContent => ({
   subject: 'Your booking could not be completed',
   preheader: 'Nothing was charged.',
@@ -178,7 +178,7 @@ export const composeFailureMail = ({ booking_data: data, site_origin: origin }: 
   ],
 });
 
-/** For a booking that no automatic step can end. (REVIEW-03) */
+/** Sent when no automatic step can end a booking. (REVIEW-03) */
 export function composeReviewMail(booking: Booking, statusLink?: string): MailContent {
   const reference = formatBookingReference(booking);
   return {
@@ -238,7 +238,7 @@ export function composeAirlineCancellationMail(
   };
 }
 
-/** For a refund that a person decided on, or that has failed or that a dispute has ended. */
+/** Sent for a refund that a person decided on, or that has failed or that a dispute has ended. */
 export function composeRefundMail(booking: Booking, refund: BookingRefund): MailContent {
   const reference = formatBookingReference(booking);
   return {
@@ -262,7 +262,7 @@ export function composeMessageMail(booking: Booking, message: string): MailConte
   };
 }
 
-/** For those who have asked for it with the booking. (FAQ-07) */
+/** Sent if the traveller has asked for it with the booking. (FAQ-07) */
 export function composeCheckInMail(booking: Booking): MailContent {
   const { booking_data: data } = booking;
   const reference = formatBookingReference(booking);
@@ -280,7 +280,7 @@ export function composeCheckInMail(booking: Booking): MailContent {
   };
 }
 
-/** To the address that a booking had until now. (TRIP-07) */
+/** Goes to the former address of a booking. (TRIP-07) */
 export function composeContactMail(booking: Booking): MailContent {
   const name = ['your booking', formatBookingReference(booking)].filter(Boolean).join(' ');
   return {
