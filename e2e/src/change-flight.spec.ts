@@ -9,7 +9,7 @@ import { test } from './testing/test.ts';
 
 test.setTimeout(120_000);
 
-/** Signs in as who has booked, and opens the trip. */
+/** Signs in with the account of the booking, and opens the trip. */
 const openTrip = (page: Page, { id, accountInfo }: ApiBooking) =>
   signIn(page, accountInfo!, `/my-trips/${id}`);
 

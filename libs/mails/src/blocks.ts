@@ -30,7 +30,7 @@ export const code = (text: string): ReactElement => h('span', { translate: 'no' 
 
 export const strong = (text: string): ReactElement => h('strong', null, text);
 
-/** In the text part its address follows. */
+/** A link; in the text part its address follows. */
 export const link = (label: string, href: string): ReactElement =>
   h(Toned, { as: 'a', tone: 'link', href }, label);
 
@@ -39,7 +39,7 @@ export const paragraph = (...words: Words[]): ReactElement => h('p', { style: bl
 /** Less important than a paragraph. */
 export const caption = (...words: Words[]): ReactElement => muted('p', blockMargin, ...words);
 
-/** A text of several lines, such as one that somebody wrote. */
+/** A text of several lines, such as a written message. */
 export const lines = (text: string): ReactElement =>
   paragraph(...text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br'), line])));
 
@@ -100,7 +100,7 @@ export const subheading = (title: Words, details?: Words): ReactElement =>
     details ? muted('div', {}, details) : null,
   );
 
-/** What somebody or something has, a line each. */
+/** A title with details, a line each. */
 export const entry = (title: Words, ...details: Words[]): ReactElement =>
   h(
     'div',

@@ -147,7 +147,7 @@ function MailPage({ brand, origin, subject, preheader, blocks }: MailPageProps) 
 }
 
 /**
- * A mail in the look of a brand, whose logo and links are at `origin`. Nothing in it is loaded but the logo, so that nobody learns
+ * A mail in the look of a brand, whose logo and links are at `origin`. It loads nothing but the logo, so that no other site learns
  * when it is read. (DOC-01, HOST-03)
  */
 export function renderMail(brand: MailBrand, origin: string, content: MailContent): RenderedMail {

@@ -17,7 +17,7 @@ export interface LoadingCacheOptions<Value> {
 
 /**
  * Returns a function that loads the value of a key and caches it in memory. Concurrent calls with the same key share one
- * load, and a failed load is not cached. With `maxWaitMs` a load that hangs delays nobody: the expired value is used after a short wait,
+ * load, and a failed load is not cached. With `maxWaitMs` a load that hangs delays no call: the expired value is used after a short wait,
  * and at once by the calls after it, until the load has ended. With `refresh` it loads the value anew, and waits for it.
  */
 export function createLoadingCache<Value extends object>({

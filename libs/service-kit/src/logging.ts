@@ -11,7 +11,7 @@ let bufferedStream: DestinationStream | undefined;
 /**
  * Where the lines of a service with very many requests go. They are written together and in the background, because a write for each
  * takes longer than most of its requests. When it is killed, at most the lines of the last tenth of a second are lost, none when it exits.
- * Lines beyond `maxLength` bytes that nobody reads are dropped, because they would fill the memory.
+ * Lines beyond `maxLength` bytes that are not read are dropped, because they would fill the memory.
  */
 export function getBufferedStream(): DestinationStream {
   bufferedStream ??= pino.destination({

@@ -65,7 +65,7 @@ export const parseKeysConfig = (env: Record<string, string | undefined>) =>
     {
       ...databaseShape('accounts'),
       SESSION_KEY_SECRET: sessionKeySecretSetting,
-      /** The secret until now, with which saved travellers are decrypted for a new one. */
+      /** The former secret, with which saved travellers are decrypted for a new one. */
       SESSION_KEY_SECRET_PREVIOUS: sessionKeySecretSetting.optional(),
     },
     env,

@@ -25,7 +25,7 @@ const releaseKeysSetting = z
 const shape = {
   ...commonConfigShape,
   ...releaseStorageShape,
-  /** Without them, which production does not allow, releases need no signature. */
+  /** Public keys of the teams; without them, which production does not allow, releases need no signature. */
   RELEASE_KEYS: releaseKeysSetting.optional(),
   ACCOUNTS_URL: urlSetting,
   FLIGHTS_URL: urlSetting,

@@ -1,7 +1,7 @@
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
 import { ofNetwork } from '@fareline/service-kit/limits/client';
 
-/** An order at the provider may take two minutes, and a service completes it whoever waits. */
+/** An order at the provider may take two minutes, and a service completes it also when its client has gone. */
 const orderTimeoutMs = 150_000;
 
 /** A provider call may take 25 s and be repeated. A service is told how long a search or read is waited for. */

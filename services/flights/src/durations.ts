@@ -36,7 +36,7 @@ export const defaultDurations = {
   accountsTimeout: 1_500,
   /**
    * How long a request waits for the current mode or brands when earlier ones are known. A search in the mode of before a
-   * switch finds offers that nobody can book, so only a service that hangs may take longer. (MODE-05)
+   * switch finds offers that cannot be booked, so only a service that hangs may take longer. (MODE-05)
    */
   accountsWait: 1_000,
   /** How long the provider waits for airlines; it then returns the offers received so far. */

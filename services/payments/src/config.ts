@@ -60,7 +60,7 @@ const shape = {
     .string()
     .min(16)
     .describe('the secret that hashes in the database are made with, 32 characters or more'),
-  /** The key before, for 72 hours after a change. */
+  /** The former key, for 72 hours after a change. */
   PAYMENTS_HASH_KEY_PREVIOUS: z.string().min(16).optional(),
   /** Ignored in production: the process kills itself at the kill point of this name. */
   KILL_POINT: z.string().optional(),

@@ -31,7 +31,7 @@ export const requestLimits = {
     ...{ kind: 'password link', perTarget: 3, perClient: 10 },
     advice: 'A link that was sent stays valid.',
   },
-  /** A mail may be late by minutes; nobody needs ten a day, and the mailbox may be that of somebody else. */
+  /** A mail may be late by minutes; no traveller needs ten a day, and the mailbox may be another person's. */
   confirmationMail: {
     ...{ kind: 'confirmation mail', perTarget: 2, perTargetADay: 10, perClient: 10 },
     advice: 'A mail that was sent can take some minutes.',

@@ -15,7 +15,7 @@ it('[MONEY-24] [MONEY-25] [PROVIDER-35] [TRIP-08] books and changes trips withou
       env: { ...process.env, FARELINE_DATA: folder },
     });
   expect((await crash(8, 5)).at(-1)).toMatch(/^13 runs, 1[23] with a death, .* 0 violated$/);
-  // Only counts what is done.
+  // All runs are done, so that this only counts them.
   expect((await crash(3, 2)).at(-1)).toMatch(/^13 runs/);
   expect((await readFile(join(folder, 'crash/runs.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(13);
 }, 480_000);

@@ -60,7 +60,7 @@ async function withChallenge(stripeUrl: string, purchase: Purchase): Promise<Pur
   return { ...purchase, payment: { ...payment, confirmationTokenId } };
 }
 
-/** Runs one case in a product that is at rest, and leaves it at rest. */
+/** Runs one case in an idle product, and leaves it idle. */
 export async function runCase(world: World, crashCase: CrashCase): Promise<RunResult> {
   const { product, sandboxes, pool, scale } = world;
   const started = performance.now();

@@ -6,9 +6,9 @@ import { cacheSettings, prepareRedis, type RedisOptions } from './redis.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface Infrastructure {
-  /** With all rights, for tests. */
+  /** URL with all rights, for tests. */
   databaseUrl: string;
-  /** With the role of the service, which has access to its own schema only; that of DATABASE_URL if it is set. */
+  /** URL with the role of the service, which has access to its own schema only, or with that of DATABASE_URL if it is set. */
   accountsDatabaseUrl: string;
   paymentsDatabaseUrl: string;
   /** May evict keys that have a TTL. */

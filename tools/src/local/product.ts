@@ -47,9 +47,9 @@ export interface Product {
   urls: string[];
   /** The first of them. */
   url: string;
-  /** With all rights. */
+  /** URL of the database with all rights. */
   databaseUrl: string;
-  /** With the role of the service. */
+  /** URL of the database with the role of the service. */
   accountsDatabaseUrl: string;
   paymentsDatabaseUrl: string;
   logsDir: string;

@@ -10,7 +10,7 @@ import { walkSite } from './walk-site.ts';
 
 const previewMs = 3600_000;
 
-/** The link with which anybody sees a version until a time. */
+/** The link that shows a version to any visitor until a time. */
 export const createPreviewLink = (
   site: string,
   { name, version, until }: { name: string; version: string; until: number },
@@ -62,7 +62,7 @@ export async function checkInBrowser(check: Check): Promise<void> {
   else await promote(storage, name, { by }, version);
 }
 
-/** Publishes a build; with a site as a candidate for nobody, until it has been checked there. */
+/** Publishes a build; with a site as a candidate without visitors, until it has been checked there. */
 export async function publishChecked(
   storage: ReleaseStorage,
   name: string,

@@ -17,7 +17,7 @@ const maxReleaseMs = 3600_000;
 export const hasVisitors = ({ brands, percent }: Audience): boolean =>
   brands !== undefined || percent !== undefined;
 
-/** True for a candidate that nobody gets without a link, for so long that the release which was checking it must have been killed. */
+/** True for a candidate that visitors get by a link only, for so long that the release which was checking it must have been killed. */
 export function isAbandoned({ candidate, history }: ReleaseFile[string]): boolean {
   if (!candidate || hasVisitors(candidate.audience)) return false;
   const { at } =

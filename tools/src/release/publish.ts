@@ -43,13 +43,13 @@ export interface Publication extends Author {
   key: KeyObject;
   /** True when files that were released before are not released again. */
   once?: boolean;
-  /** For a candidate: who gets it. */
+  /** Who gets a candidate. */
   audience?: Audience;
   /** Front ends that are released in the same run, and so need not fit those that they replace. */
   together?: readonly string[];
 }
 
-/** Not served, as its name is hidden. */
+/** A hidden file, which is not served. */
 export const sourceMapFolder = '.maps';
 
 const isSourceMap = (file: string) => file.endsWith('.map');

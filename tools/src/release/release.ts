@@ -146,7 +146,7 @@ async function assertReleased(storage: ReleaseStorage, names: readonly string[])
   throw new UsageError(`Unknown front end "${unknown}". Released front ends: ${released}.`);
 }
 
-/** Throws a sentence for a brand that the site does not have: nobody would get the candidate. */
+/** Throws a sentence for a brand that the site does not have: no visitor would get the candidate. */
 async function assertBrands(storage: ReleaseStorage, asked: readonly string[]): Promise<void> {
   const known = new Set([defaultBrand, ...(await listPrerenderedBrands(storage))].map(({ id }) => id));
   const unknown = asked.filter((brand) => !known.has(brand));

@@ -87,7 +87,7 @@ async function formCluster(nodes: readonly Node[]): Promise<void> {
     const id = await nodes[index]?.redis.call('CLUSTER', 'MYID');
     // It knows the master once the nodes have told each other.
     await waitFor(patienceMs, () => redis.call('CLUSTER', 'REPLICATE', String(id)));
-    // Until then it would never take the place of its master.
+    // Before the link is up it would never take the place of its master.
     await waitForInfo(redis, 'replication', 'master_link_status:up');
   }
   await waitUntilComplete(nodes);

@@ -60,7 +60,7 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
       shard: 1,
       commands: [
         ['promtool', 'test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
-        // Without the token, which is no part of the repository.
+        // The check reads the syntax only, because the token is no part of the repository.
         ['promtool', 'check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'],
         ['amtool', 'check-config', 'deploy/prometheus/alertmanager.yml'],
       ],

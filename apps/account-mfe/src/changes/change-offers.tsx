@@ -22,7 +22,7 @@ interface ChangeOffersProps {
   };
   /** Prices the flights that are chosen. */
   choose: Agreement;
-  /** Whom to ask where the airline has none; nobody for staff. */
+  /** Contacts where the airline has no offer; staff has none. */
   help?: ReactNode;
 }
 

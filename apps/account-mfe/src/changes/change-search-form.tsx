@@ -57,7 +57,7 @@ interface ChangeSearchFormProps {
   trip: ChangedTrip;
   request: { isPending: boolean; error: unknown };
   onSearch: (search: ChangeSearch) => void;
-  /** Whom to ask for what the form cannot do; nobody for staff. */
+  /** Contacts for what the form cannot do; staff has none. */
   help?: ReactNode;
 }
 

@@ -46,7 +46,7 @@ interface PanelProps {
   title: string;
   /** Why it cannot be done now. */
   refusal: string | null;
-  /** The airline is asked only when somebody wants to know. */
+  /** Label of the button; the airline is asked only once it is pressed. */
   open: string;
   children: ReactNode;
 }

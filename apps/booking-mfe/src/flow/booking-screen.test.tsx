@@ -64,7 +64,7 @@ describe('loading the offer', () => {
     const refuse = (code: 'SEARCH_BUSY' | 'TOO_MANY_REQUESTS', retryAfter: string) =>
       respondTo(refreshOffer, () => errorResponse(code, { headers: { 'retry-after': retryAfter } }));
     const heading = 'Who is travelling?';
-    // Not loaded lazily, because that takes no time of the fake timers.
+    // The screen is not loaded lazily, because that takes no time of the fake timers.
     const renderScreen = () => renderElement(<BookingScreen />, { url: '/booking?offer=off_cached' });
 
     it.each([

@@ -196,7 +196,7 @@ export function PassengerStep({
         />
       ))}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        {/* Not disabled for an expired offer, so that the pressed button keeps the focus. */}
+        {/* The button is enabled for an expired offer, so that it keeps the focus. */}
         {!passportsRequired && (
           <Button
             variant="secondary"

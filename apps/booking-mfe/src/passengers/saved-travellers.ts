@@ -40,7 +40,7 @@ export const findFitting = (
 
 /**
  * The saved traveller that saving a passenger replaces: the same person, or the one that was chosen and has since got another name or
- * another birth date. Whoever differs in both is somebody else.
+ * another birth date. A passenger who differs in both is another person.
  */
 export const findReplaced = (
   travellers: readonly SavedTraveller[],

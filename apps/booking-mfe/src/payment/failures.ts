@@ -50,7 +50,7 @@ export type Failure =
   | ({ kind: 'payment-failed' } & ToastMessage)
   /** A booking of the same trip is not finished. */
   | ({ kind: 'booking-under-way'; statusToken: string | undefined } & ToastMessage)
-  /** A booking of the same trip is confirmed: paying again needs consent. Named only to who booked it. */
+  /** A booking of the same trip is confirmed: paying again needs consent. It is named only to the client that booked it. */
   | ({ kind: 'trip-booked'; booked: TripBooked | undefined } & ToastMessage)
   /** The traveller has to correct these fields. */
   | ({ kind: 'passengers-refused'; fields: RefusedField[] } & ToastMessage)

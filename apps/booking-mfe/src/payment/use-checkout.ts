@@ -59,7 +59,7 @@ export function useCheckout(
   const client = useQueryClient();
   const onBookingConfirmed = useBookingConfirmed();
   const [isBusy, setBusy] = useState(false);
-  // Not state: a second press before the next render must see it.
+  // A ref, because a second press before the next render must see it.
   const isRunning = useRef(false);
   const [pending, setPending] = useState<Pending>();
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(

@@ -171,7 +171,7 @@ const nonSeatLabels: Record<string, string> = {
   stairs: 'Stairs',
 };
 
-/** A gap, a lavatory or the like, or a seat without a designator, which nobody can choose. */
+/** A gap, a lavatory or the like, or a seat without a designator, which cannot be chosen. */
 function NonSeatCell({ type }: { type: string | undefined }) {
   if (type === 'seat')
     return (

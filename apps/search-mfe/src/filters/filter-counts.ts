@@ -24,14 +24,14 @@ interface Tally extends FlightCount {
 
 /** What the list would have with other filters of one group, and the other groups' filters as they are. */
 interface GroupCounts {
-  /** Without the filters of the group. */
+  /** The number without the filters of the group. */
   cleared: FlightCount;
-  /** With only this value of the group. */
+  /** The number with only this value of the group. */
   values: ReadonlyMap<string, FlightCount>;
 }
 
 export interface FilterCounts {
-  /** With all filters as they are. */
+  /** The number with all filters as they are. */
   matching: FlightCount;
   groups: Readonly<Record<GroupKey, GroupCounts>>;
 }

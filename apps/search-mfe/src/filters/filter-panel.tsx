@@ -63,7 +63,7 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
         <div
           className={classNames(
             'grid gap-2 rounded-b-card border-t border-line bg-card p-4',
-            // In sight as long as there is something to apply; the column does not scroll by itself. (LOOK-02)
+            // The button is in sight as long as there is something to apply; the column does not scroll by itself. (LOOK-02)
             filters.isChanged && 'sticky bottom-0 shadow-float',
           )}
         >

@@ -48,7 +48,7 @@ export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
     <div className="flex flex-wrap justify-between gap-x-3 text-small text-warning-ink figures">
       <p>Flight offers typically expire after 30 minutes</p>
       {seconds > countdownSeconds && <p>{formatRest(seconds)} left</p>}
-      {/* Not a live region, which would be read every second. */}
+      {/* A live region would be read every second. */}
       {(isEnding || hasEnded) && (
         <p role="timer" className="font-bold">
           {isEnding ? `${formatSeconds(seconds)} left` : 'This price has ended.'}

@@ -89,7 +89,7 @@ function describeRefund(offer: Offer): Term {
 export interface FareTerm {
   kind: 'bags' | 'changes' | 'refund';
   text: string;
-  /** In about 12 characters, where the text has more. */
+  /** The text in about 12 characters, where it is longer. */
   short?: string;
 }
 

@@ -19,7 +19,7 @@ export function PartnerAirlines() {
   );
 }
 
-/** In a neutral colour: the colours of six airlines would outshine the one thing to press. */
+/** Marks have a neutral colour: the colours of six airlines would outshine the one thing to press. */
 function PartnerAirline({ line }: { line: string }) {
   const [, code, name = line] = /^([A-Z\d]{2}) (.+)$/.exec(line) ?? [];
   return (

@@ -27,7 +27,7 @@ export const exportBookings = { method: 'GET', path: '/api/bookings/export' } as
 export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
 
 /**
- * The e-tickets of one booking, for whom it is shown, asked of the airline until all are there, once a minute at most; what is
+ * The e-tickets of one booking, for clients that it is shown to, asked of the airline until all are there, once a minute at most; what is
  * known when it cannot be asked. (TRIP-01)
  */
 export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
@@ -44,7 +44,7 @@ export const getCalendarFile = { method: 'GET', path: '/api/bookings/:id/calenda
 /** Tells the airline that the traveller takes the flights as it has changed them. Repeatable. (TRIP-05) */
 export const acceptAirlineChange = { method: 'POST', path: '/api/bookings/:id/accept-change' } as const;
 
-/** Sends the confirmation of one booking, for whom it is shown, to the address of the booking again. (TRIP-02) */
+/** Sends the confirmation of one booking, for clients that it is shown to, to the address of the booking again. (TRIP-02) */
 export const mailConfirmation = { method: 'POST', path: '/api/bookings/:id/confirmation-mail' } as const;
 
 /** The refund if this booking is cancelled now. Has no side effect. (PROVIDER-40) */
@@ -74,7 +74,7 @@ export const mailTripCode = { method: 'POST', path: '/api/bookings/find' } as co
 /** Opens the booking of a mailed code in this browser for two hours: a cookie that stands for the one booking. (TRIP-06) */
 export const openTrip = { method: 'POST', path: '/api/bookings/open' } as const;
 
-/** Closes the booking that a code has opened in this browser, as one does on a computer of somebody else. Repeatable. (TRIP-06) */
+/** Closes the booking that a code has opened in this browser, as on a shared computer. Repeatable. (TRIP-06) */
 export const closeTrip = { method: 'POST', path: '/api/bookings/close' } as const;
 
 /** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */

@@ -28,7 +28,7 @@ function findProblems(query: SearchQuery): ReturnType<typeof checkSearchFields> 
 const isValid = (query: SearchQuery): boolean => Object.keys(findProblems(query)).length === 0;
 
 /**
- * "from London to New York, Dec 5 to 12", from what is valid in a search, because anybody can write anything into a URL. Without days if
+ * "from London to New York, Dec 5 to 12", from what is valid in a search, because a URL may contain anything. Without days if
  * one is not valid; undefined without both places.
  */
 function describeJourney(query: SearchQuery, findCity: FindCity): string | undefined {

@@ -34,7 +34,7 @@ export const reviewCaseSchema = z
     openedAt: z.string(),
     closedAt: z.string().nullable(),
     closedBy: z.string().nullable(),
-    /** User name of who decides on it. */
+    /** User name of the person who decides on it. */
     assignee: z.string().nullable(),
     /** When it has to be decided. */
     dueAt: z.string().nullable(),
@@ -63,7 +63,7 @@ const cursorSchema = z
   .optional();
 
 export const reviewCaseQuerySchema = z.object({
-  /** `mine`: the open ones of the user who asks. */
+  /** `mine`: the open ones of the signed-in user. */
   status: z.enum(['open', 'mine', 'closed']).default('open'),
   cursor: cursorSchema,
 });

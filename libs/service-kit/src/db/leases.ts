@@ -29,7 +29,7 @@ export interface LeaseColumns {
 
 interface LeaseOptions {
   leaseMs: number;
-  /** Which rows, apart from being due and not leased. */
+  /** A condition besides being due and not leased. */
   where: RawBuilder<unknown>;
   /** Further assignments of the statement. */
   set?: RawBuilder<unknown>;

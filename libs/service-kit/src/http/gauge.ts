@@ -10,7 +10,7 @@ interface GaugeOptions {
   label?: string;
 }
 
-/** By a label's value if the gauge has a label. */
+/** The value, or values by a label if the gauge has one. */
 type GaugeValue = number | Readonly<Record<string, number>>;
 
 const maxReadMs = 500;

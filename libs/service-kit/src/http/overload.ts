@@ -62,7 +62,7 @@ declare module 'fastify' {
     open?: Concurrency;
   }
   interface FastifyRequest {
-    /** Who the request counts for; nobody if the server is not public. */
+    /** The client that the request counts for; none if the server is not public. */
     client: Client;
   }
   interface FastifyReply {
@@ -177,7 +177,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       response.writeHead(error.status, [...(shown ? pageFields : jsonFields), ...fields]).end(body);
     }
 
-    // By method and path, those without parameters: a map finds them faster than the router.
+    // Routes without parameters by method and path: a map finds them faster than the router.
     const staticRoutes = new Map<string, { kind: Kind; open: Concurrency | undefined }>();
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));

@@ -8,7 +8,7 @@ export interface StoredObject {
 
 /** Where releases are kept: small objects by key, such as `search/3-abc/page.js`. */
 export interface ReleaseStorage {
-  /** For messages to operators. */
+  /** Names the storage in messages to operators. */
   readonly location: string;
   /** The tag of an object; undefined if there is none. */
   getTag(key: string): Promise<string | undefined>;

@@ -12,7 +12,7 @@ import type { ReleaseStorage } from './storage.ts';
 
 type Entry = ReleaseFile[string];
 type Candidate = NonNullable<Entry['candidate']>;
-/** Who changes the table, and why if nobody asked for it. */
+/** Who changes the table, and why if no person asked for it. */
 export interface Author extends Pick<ReleaseEvent, 'by' | 'reason'> {
   /** Revision of the entry that the author saw: when the entry has changed meanwhile, the change is refused. */
   revision?: string;

@@ -59,7 +59,7 @@ const buildFacilityRow = ({ layout: { sections } }: SeatMapInput, type: string):
   })),
 });
 
-/** A seat that nobody can choose: Duffel sends it without designator. */
+/** A seat that cannot be chosen: Duffel sends it without designator. */
 function isRestricted({ scenario, flight, segment }: SeatMapInput, designator: string): boolean {
   const hasRestrictedSeats =
     scenario === 'gaps' ||

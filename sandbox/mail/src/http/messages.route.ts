@@ -36,7 +36,7 @@ interface RouteDeps {
 /** Routes to read the emails, as JSON and in a browser, and the control API. */
 export function addMessageRoutes(app: FastifyInstance, { messages, faults, deliveries }: RouteDeps): void {
   const notFound = (reply: FastifyReply, id: string) => reply.code(404).send({ error: `no message ${id}` });
-  // What a mail contains is of whoever wrote it.
+  // The content of a mail is not trusted.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
   });

@@ -8,7 +8,7 @@ import { reencryptTravellers } from '../travellers/traveller-encryption.ts';
 
 /**
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
- * encrypted with another secret, with which the service must then be started; SESSION_KEY_SECRET_PREVIOUS is the one until now.
+ * encrypted with another secret, with which the service must then be started; SESSION_KEY_SECRET_PREVIOUS is the former one.
  * (ACCOUNT-07)
  */
 const { values } = readArguments(

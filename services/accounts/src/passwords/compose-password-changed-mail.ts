@@ -9,7 +9,7 @@ import { findById } from '../users/user.repository.ts';
 
 const sayWhen = (time: string): string => `${formatDateFull(time)} at ${formatTime(time)} UTC`;
 
-/** Says when a new password was set, and what to do if it was somebody else. */
+/** Says when a new password was set, and what to do if it was another person. */
 export const createPasswordChangedMail = (
   brand: MailBrand,
   origin: string,

@@ -6,7 +6,7 @@ export type NamedUser = Pick<UserRow, 'username' | 'first_name' | 'email_verifie
 
 /**
  * How mails name a user. Names are included only when the email address is verified: anyone can register an address of
- * somebody else, and would choose what this site writes to them.
+ * another person, and would choose what this site writes to them.
  */
 const isVerified = ({ email_verified_at }: NamedUser): boolean => email_verified_at !== null;
 

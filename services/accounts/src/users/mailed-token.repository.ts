@@ -4,13 +4,13 @@ import type { Database, MailedTokensTable } from '../db/schema.ts';
 
 type TokenKind = MailedTokensTable['kind'];
 
-/** A link to reset a password may be misused by whoever reads the mailbox later. */
+/** A link to reset a password may be misused by a later reader of the mailbox. */
 const ttlSeconds: Record<TokenKind, number> = { 'email-verification': 3 * 24 * 3600, 'password-reset': 3600 };
 
 /** The form in which a token is stored. A fast hash is enough, because a token cannot be guessed. (ACCOUNT-03) */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A link to set the first password is read with the other mails of a trip, and whoever reads those opens the trip anyway. */
+/** A link to set the first password is read with the other mails of a trip, which open the trip anyway. */
 export const firstPasswordSeconds = 3 * 24 * 3600;
 
 /** Creates a token for a mailed link and stores only its hash. */

@@ -13,7 +13,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 import { hasShares, resolveTable, shares, type Visitor } from './resolve-table.ts';
 
-/** Keeps a visitor with or without candidates. It is set only while there is one for a share of visitors, and identifies nobody. */
+/** Keeps a visitor with or without candidates. It is set only while there is one for a share of visitors, and identifies no visitor. */
 const shareCookie = 'release_share';
 const shareSeconds = 30 * 24 * 3600;
 

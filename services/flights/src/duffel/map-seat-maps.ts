@@ -45,7 +45,7 @@ type RawElement = z.output<typeof element>;
 const isSeat = ({ type }: RawElement): boolean => type === 'seat' || type === 'restricted_seat_general';
 
 /**
- * A seat is available if at least one passenger can buy it. A restricted seat is one that nobody can buy, as is one without a
+ * A seat is available if at least one passenger can buy it. A restricted seat cannot be bought, nor can one without a
  * designator; airlines send restricted seats without. Other elements have no `available`. (API-08, SEAT-06)
  */
 function mapElement(raw: RawElement): SeatElement {

@@ -47,7 +47,7 @@ export interface OfferRepository {
   readSameFlights(record: OfferRecord): Promise<ProviderOffer[]>;
   /** Stores the record until its expiry. After it the offer is expired, not unknown. */
   write(record: OfferRecord): Promise<void>;
-  /** Records that somebody opened the offer: after its expiry it is expired, not unknown. */
+  /** Records that the offer was opened: after its expiry it is expired, not unknown. */
   recordOpening(record: OfferValidity): Promise<void>;
   /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
   markExpired(record: OfferRecord): Promise<void>;

@@ -6,7 +6,7 @@ import type { Keys } from '../redis/keys.ts';
 const maxOpenedOffers = 50_000;
 
 /**
- * Expiry of each offer that somebody opened, in one sorted set of limited size. It distinguishes an expired offer from an
+ * Expiry of each offer that was opened, in one sorted set of limited size. It distinguishes an expired offer from an
  * unknown one after its record is deleted. Nothing fails if it cannot be written.
  */
 export function createOpenedOffers(

@@ -56,7 +56,7 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
   });
 }
 
-/** Without a cancellation of its own, a booking ends as its order stands: joined after a restored dump, or cancelled by somebody else. */
+/** Without a cancellation of its own, a booking ends as its order stands: joined after a restored dump, or cancelled elsewhere. */
 async function endWithOrder(
   deps: Deps,
   booking: Booking,

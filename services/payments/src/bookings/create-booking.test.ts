@@ -156,7 +156,7 @@ describe('invalid requests', () => {
     expect((await harness.send(service, 'POST', '/api/bookings//cancel', {}, signedIn)).body.message).toBe(
       'Booking ID is required to cancel a booking',
     );
-    // A guest may have a trip by its code, so that nobody is asked to sign in first.
+    // A guest may have a trip by its code, so the response asks for no sign-in.
     expect((await harness.send(service, 'GET', '/api/bookings/')).body.message).toBe(
       'Booking ID is required',
     );

@@ -11,7 +11,7 @@ import { auditRefund } from './audit-refund.ts';
 import { getBooking, insertOutboxEvents } from './booking.repository.ts';
 import type { Refund } from './refund.repository.ts';
 
-/** From which states the provider's state is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
+/** States in which each state of the provider is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
 const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
   pending: ['due'],
   succeeded: ['due', 'pending'],

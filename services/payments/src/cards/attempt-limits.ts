@@ -97,7 +97,7 @@ async function readCounts(
 
 /**
  * Whether there is a burst: so many declines of all clients that cards are being tested from many networks.
- * Visitors without a payment then have lower limits. Earlier declines do not count, so that no one is refused
+ * Visitors without a payment then have lower limits. Earlier declines do not count, so that no visitor is refused
  * for mistakes of hours ago.
  */
 async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise<boolean> {

@@ -23,7 +23,7 @@ import { listLaterBags } from './later-bags.ts';
 import { quoteChange } from './quote-change.ts';
 import { searchChangeOffers } from './search-change-offers.ts';
 
-/** Other flights and later bags of a booking, for whom it is shown. (TRIP-03, TRIP-04) */
+/** Other flights and later bags of a booking, for clients that it is shown to. (TRIP-03, TRIP-04) */
 export const changeRoutes = routePlugin(
   { name: 'changes', dependencies: ['sessions'] },
   (app, deps: Deps) => {

@@ -433,7 +433,7 @@ describe('[TRIP-03] a change of flights', () => {
     const trip = await readTrip(booking);
     expect(trip.status).toBe('confirmed');
     expect(trip.data.slices[0]?.departure_time).toBe(change.slices[0]?.departure_time);
-    // Nothing was paid for it.
+    // Nothing was paid for the change.
     expect(trip.data.total_amount).toBe(before.data.total_amount);
     expect(await readLedgers(booking)).toMatchObject({ captured: 1 });
   });

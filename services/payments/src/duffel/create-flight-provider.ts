@@ -16,7 +16,7 @@ import { ambiguousCodes, toOrderOutcome } from './order-outcome.ts';
 import { parseCancellation, parseDuffelError, parseOrder, toLoggableError } from './schemas.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';
 
-/** For the calls that only read. */
+/** Timeout of the calls that only read. */
 const callTimeoutMs = 30_000;
 
 /** The SDK has no timeouts and no retries. `countCall` is called before each call. */

@@ -19,7 +19,7 @@ export interface PlacedOrder {
   amount: string;
   currency: string;
   isCancelled: boolean;
-  /** The cancellation that our account made, whoever asked for it; null otherwise. */
+  /** How our account cancelled it; null otherwise. */
   cancellation: ProviderCancellation | null;
 }
 
@@ -188,7 +188,7 @@ export interface OrderEvent {
   id: string;
   mode: Mode;
   type: string;
-  /** From the order's metadata; null when the event does not contain it. */
+  /** The id in the order's metadata; null when the event does not contain it. */
   bookingId: string | null;
   offerId: string | null;
   /** Set for an event about an existing order, such as a change by the airline. */

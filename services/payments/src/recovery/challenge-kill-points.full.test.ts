@@ -34,7 +34,7 @@ async function prepare() {
       .orderBy('created_at')
       .executeTakeFirstOrThrow();
     if (payment.state === 'challenged')
-      // The sweep then ends what nobody has answered.
+      // The sweep then ends challenges that were not answered.
       expect(payment.next_attempt_at.getTime()).toBeLessThan(payment.created_at.getTime() + longestMs);
     return payment;
   };
@@ -81,7 +81,7 @@ async function prepare() {
 }
 type Attempt = Awaited<ReturnType<typeof prepare>>;
 
-/** All or nothing, of one intent, which waits for nobody. */
+/** All or nothing, with one intent, and no challenge is left open. */
 async function expectEnd({ offer, readPayment }: Attempt, end: 'booked' | 'nothing') {
   expect(await harness.expectAllOrNothing(offer)).toBe(end);
   const { intents } = await harness.ledgerFor(offer);

@@ -16,7 +16,7 @@ export async function writeToTraveller(
   await insertOutboxRow(trx, { kind: 'mail_message', subject, payload: { eventId } });
 }
 
-/** Has the booking's mails go to another address, and tells the one until now. (TRIP-07) */
+/** Has the booking's mails go to another address, and tells the former one. (TRIP-07) */
 export async function changeContact(
   trx: Database,
   { id, contact_email }: Booking,
@@ -31,7 +31,7 @@ export async function changeContact(
     .where('id', '=', id)
     .execute();
   await closeBookingCases(trx, id, ['mail_bounced'], username);
-  // Whoever reads the mailbox until now must not open the booking any more. (TRIP-06)
+  // A reader of the former mailbox must not open the booking any more. (TRIP-06)
   for (const table of ['trip_codes', 'trip_sessions'] as const)
     await trx.deleteFrom(table).where('booking_id', '=', id).execute();
   await insertOutboxRow(trx, { kind: 'mail_contact', subject: id, payload: { eventId, to: contact_email } });

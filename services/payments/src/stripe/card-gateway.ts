@@ -84,7 +84,7 @@ export interface IntentEvent {
   /** The id of the intent, or of what the event says about it, such as a dispute. */
   objectId: string | null;
   intentId: string | null;
-  /** From the intent's metadata; null when the event does not contain it. */
+  /** The id in the intent's metadata; null when the event does not contain it. */
   paymentId: string | null;
 }
 

@@ -3,7 +3,7 @@ import type { Program } from '@fareline/service-kit/testing';
 /** A card whose bank asks its holder. */
 export const challengeCard = 'pm_card_threeDSecure2Required';
 
-/** Calls the card provider, as its own form or somebody with another program does. */
+/** Calls the card provider, as its own form or another program does. */
 export async function callStripe<Body>(
   { url }: Pick<Program, 'url'>,
   path: string,

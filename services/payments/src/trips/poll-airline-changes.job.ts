@@ -5,7 +5,7 @@ import { recordAirlineChange } from '../bookings/record-airline-change.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 
-/** In each run, so that searches keep nearly all of the provider's budget. */
+/** Bookings in each run, so that searches keep nearly all of the provider's budget. */
 const batchSize = 5;
 
 /** Leases the bookings with a flight ahead that were not asked about for a day, each to one replica. */

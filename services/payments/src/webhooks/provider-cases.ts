@@ -31,7 +31,7 @@ export async function openFraudCase(
 }
 
 /**
- * Records a change by the airline; or ends the booking whose order was cancelled by somebody else. A cancellation of ours is not one,
+ * Records a change by the airline; or ends the booking whose order was cancelled elsewhere. A cancellation of ours is not one,
  * because its booking is no longer confirmed. (REVIEW-01, LEDGER-02)
  */
 export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {

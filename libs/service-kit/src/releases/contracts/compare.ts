@@ -1,11 +1,11 @@
 import type { EndpointSnapshot, JsonSchema, Snapshot } from './snapshot.ts';
 
-/** Whose values have to be among whose: what a client sends among what services accept, and the other way round. */
+/** Which values must be among which: what a client sends among what services accept, and the other way round. */
 type Role = 'request' | 'response';
 
 interface Place {
   role: Role;
-  /** Such as `request body.slices[].origin`. */
+  /** A path such as `request body.slices[].origin`. */
   at: string;
 }
 
