@@ -104,7 +104,7 @@ export function saveExtras({ id, expires_at }: Offer, listedId: string, chosen: 
   const current = readDraft();
   if (!current) return;
   const { extras } = current;
-  // After a reload the address has the own offer.
+  // After a reload the URL has the fresh offer.
   const offer = {
     offerId: id,
     expiresAt: expires_at,

@@ -22,7 +22,7 @@ function assertPossible(booking: Booking, { slices: wanted }: ChangeSearch, now:
     throw invalid('Each flight can be changed once.');
   if (wanted.some(({ index }) => !future.includes(index)))
     throw invalid('A flight that has departed cannot be changed.');
-  // The earliest day that it is anywhere.
+  // The current date in UTC-12, the last time zone.
   const today = new Date(now.getTime() - 12 * 3600_000).toISOString().slice(0, 10);
   if (wanted.some(({ departure_date }) => departure_date < today))
     throw invalid('The new date is in the past.');

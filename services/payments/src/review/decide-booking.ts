@@ -20,7 +20,7 @@ import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { closeFindings } from './close-case.ts';
 import { notPossible, type RetryState } from './possible-actions.ts';
 
-/** More than a step makes before it is given up. */
+/** More attempts than a step makes before it is given up. */
 const attemptsPerResumption = 100_000;
 
 /** Throws ACTION_NOT_POSSIBLE unless the booking is confirmed and no process works on it. */
