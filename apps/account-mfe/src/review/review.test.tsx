@@ -96,21 +96,26 @@ describe('the review queue', () => {
     ]);
   });
 
-  it('[REFUND-02] asks of a refund by hand whether it is an advance as its case is closed', async () => {
-    respondTo(closeReviewCase, () => ({ body: { success: true as const, message: 'The case is closed.' } }));
-    respondWithCases([createCase({ kind: 'reconciliation', canBeAdvance: true })]);
-    const { user } = renderApp('/admin/bookings');
-    await user.click(await screen.findByRole('button', { name: 'Close the case ABC123' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    await user.click(dialog.getByRole('checkbox', { name: /^Advance: taken off/ }));
-    enter('Why is it done?', 'Agreed by phone');
-    await user.click(dialog.getByRole('button', { name: 'Close case' }));
-    await waitFor(() =>
-      expect(requestsTo(closeReviewCase).map(({ body }) => body)).toEqual([
-        { text: 'Agreed by phone', isAdvance: true },
-      ]),
-    );
-  });
+  it.each([true, false])(
+    '[REFUND-02] asks of a refund by hand whether it is an advance as its case is closed: %s',
+    async (isAdvance) => {
+      respondTo(closeReviewCase, () => ({
+        body: { success: true as const, message: 'The case is closed.' },
+      }));
+      respondWithCases([createCase({ kind: 'reconciliation', canBeAdvance: true })]);
+      const { user } = renderApp('/admin/bookings');
+      await user.click(await screen.findByRole('button', { name: 'Close the case ABC123' }));
+      const dialog = within(await screen.findByRole('alertdialog'));
+      if (isAdvance) await user.click(dialog.getByRole('checkbox', { name: /^Advance: taken off/ }));
+      enter('Why is it done?', 'Agreed by phone');
+      await user.click(dialog.getByRole('button', { name: 'Close case' }));
+      await waitFor(() =>
+        expect(requestsTo(closeReviewCase).map(({ body }) => body)).toEqual([
+          { text: 'Agreed by phone', ...(isAdvance && { isAdvance }) },
+        ]),
+      );
+    },
+  );
 
   it('[LEDGER-07] joins an order and its payment with a reason and the password, or shows why it cannot, and opens the booking', async () => {
     const lost = createCase({ kind: 'reconciliation', decisions: ['join', 'close'], booking: null });

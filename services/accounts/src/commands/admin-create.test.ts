@@ -178,6 +178,18 @@ it.each([
   });
 });
 
+it('[REVIEW-04] admin-create --support and --promote give the role that they name', async () => {
+  const env = { ...process.env, DATABASE_URL: database.url, DATABASE_SCHEMA: database.schema };
+  const command = join(import.meta.dirname, 'admin-create.ts');
+  const exec = (...args: string[]) => run(process.execPath, [command, ...args], { env });
+  const { stdout } = await exec('--support', 'helpdesk', 'helpdesk@corp.example');
+  expect(stdout).toMatch(/^Support: helpdesk {2}Password: \S+ {2}/);
+  expect(await findByUsername(database.db, 'helpdesk')).toMatchObject({ is_admin: false, is_support: true });
+  const user = await insertTestUser('operator1', 'operator1@fareline.example');
+  await exec('--promote', 'operator1', 'operator1@fareline.example');
+  expect(await user.isAdmin()).toBe(true);
+});
+
 it('[SECURITY-08] admin-create --if-none creates one administrator when it runs concurrently on an empty database', async () => {
   const empty = testDatabase<Tables>('administrator');
   const env = { ...process.env, DATABASE_URL: empty.url, DATABASE_SCHEMA: empty.schema };

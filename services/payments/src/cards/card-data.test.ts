@@ -16,7 +16,8 @@ let impatientService: Program;
 beforeAll(async () => {
   // A database of its own, because all of its keys are searched, those of other test files would be too.
   harness = await startHarness({ redisUrl: new URL('/9', testRedisUrl()).href });
-  service = await harness.startPayments();
+  // A process of its own: its output is searched, whatever writes it.
+  service = await harness.spawnPayments();
   impatientService = await harness.startPayments(shortCallLimits);
 }, 90_000);
 afterAll(() => harness.stop());

@@ -321,6 +321,7 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   const dispute = { payment_intent: lost.intentId, status: 'needs_response' };
   await harness.stripe.control('POST', 'disputes', dispute);
   const orphan = await findCase(`booking_unknown:${lost.id}`);
+  expect(orphan.decisions).toContain('join');
   expect((await join(orphan.id, ' ')).body.error).toBe('VALIDATION_ERROR');
 
   const presses = await Promise.all([join(orphan.id), join(orphan.id)]);
@@ -760,6 +761,7 @@ it('[LEDGER-07] joins an order and its payment into a booking although a dump of
   // Its job finds that the authorisation was captured.
   await eventually(readPaymentCase);
   const orphan = await findCase(`booking_unknown:${lost.id}`);
+  expect(orphan.decisions).toContain('join');
   const presses = await Promise.all([1, 2].map(() => join(orphan.id)));
   expect(presses.map(({ body }) => body)).toEqual([{ bookingId: lost.id }, { bookingId: lost.id }]);
   expect(await getRecord(lost.id)).toMatchObject({
