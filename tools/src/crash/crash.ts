@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
 import pg from 'pg';
@@ -15,6 +15,7 @@ const { values } = readArguments(
 npm run crash -- --trips 100      books 100 trips, which are then changed, get bags or are changed by the airline, likewise
 npm run crash -- --seed 7        runs one again
 npm run crash -- --trip-seed 7    runs one of a trip again
+npm run crash -- --runs 60 --anew forgets what was done before
 npm run crash -- --unscaled 3    runs 3 with the times of production, half an hour each at most
 `,
   {
@@ -24,6 +25,7 @@ npm run crash -- --unscaled 3    runs 3 with the times of production, half an ho
       unscaled: { type: 'string', default: '0' },
       seed: { type: 'string' },
       'trip-seed': { type: 'string' },
+      anew: { type: 'boolean' },
     },
   },
 );
@@ -32,6 +34,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const scale = 0.03;
 
 const resultFile = join(ensureFolder(join(getDataFolder(), 'crash')), 'runs.jsonl');
+if (values.anew) rmSync(resultFile, { force: true });
 const readResults = (): RunResult[] =>
   existsSync(resultFile)
     ? readFileSync(resultFile, 'utf8')

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { ensureDatabase, preparePostgres } from './postgres.ts';
 import { cacheSettings, prepareRedis, type RedisOptions } from './redis.ts';
 import type { Secrets } from './secrets.ts';
+import { logWhileWaiting } from './still-waiting.ts';
 
 export interface Infrastructure {
   /** URL with all rights, for tests. */
@@ -41,13 +42,15 @@ async function startPostgres(
 ): Promise<Omit<Infrastructure, 'cacheUrl' | 'jobsUrl'>> {
   const { DATABASE_URL: given } = deps.env;
   if (given) return { databaseUrl: given, accountsDatabaseUrl: given, paymentsDatabaseUrl: given };
-  const { url, program } = await preparePostgres({
+  const prepared = preparePostgres({
     folder: join(deps.dataDir, 'postgres'),
     password: secrets.postgresPassword,
     isTemporary,
     logFile: join(deps.logsDir, 'postgres.log'),
     env: deps.env,
   });
+  const name = () => 'PostgreSQL, preparing its data folder';
+  const { url, program } = await logWhileWaiting(prepared, deps.supervisor.log, name);
   await deps.supervisor.start(program);
   await ensureDatabase(url);
   const roles = await ensureRoles(url, secrets);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { findFreePort } from './ports.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
@@ -50,6 +51,7 @@ export async function preparePostgres(
 ): Promise<{ url: string; program: ProgramOptions }> {
   const user = findUnprivilegedUser();
   const { bin, folder } = withReadableUmask(() => prepareFiles(options, user));
+  await initialiseDataFolder(bin, folder, options.password, user);
   const port = await findFreePort();
   const settings = [
     'unix_socket_directories=',
@@ -104,7 +106,6 @@ function prepareFiles(
 ): { bin: string; folder: string } {
   const bin = findRunnableBin(user, options.env ?? process.env);
   const folder = prepareDataFolder(options.folder, user);
-  initialiseDataFolder(bin, folder, options.password, user);
   return { bin, folder };
 }
 
@@ -181,16 +182,16 @@ function getSharedFolderPath(privateFolder: string): string {
 }
 
 /** Initialises in a temporary folder and renames it, so that a killed start does not leave an incomplete database. */
-function initialiseDataFolder(
+async function initialiseDataFolder(
   bin: string,
   folder: string,
   password: string,
   user: SystemUser | undefined,
-): void {
+): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const temporary = `${folder}.new`;
   rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary);
+  withReadableUmask(() => mkdirSync(temporary));
   setOwner(user, temporary);
   const passwordFile = `${folder}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -199,13 +200,18 @@ function initialiseDataFolder(
     ...['-D', temporary, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--no-locale', '--no-sync'],
   ];
-  const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: temporary, ...user });
-  rmSync(passwordFile);
-  if (result.status !== 0) {
+  try {
+    await withReadableUmask(() =>
+      promisify(execFile)(join(bin, 'initdb'), args, { cwd: temporary, ...user }),
+    );
+  } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
+    const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+    const output = `${stdout}${stderr}${message}`;
     if (/No space left/i.test(output)) throw Object.assign(new Error(output), { code: 'ENOSPC' });
     throw new UserError(`PostgreSQL could not initialise its data folder ${folder}:\n${output}`);
+  } finally {
+    rmSync(passwordFile);
   }
   renameSync(temporary, folder);
 }

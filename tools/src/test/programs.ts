@@ -48,12 +48,12 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
     {
       name: 'Crashes of bookings',
       shard: 3,
-      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash)],
+      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash, '--anew')],
     },
     {
       name: 'Crashes of trips',
       shard: 2,
-      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips)],
+      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips, '--anew')],
     },
     {
       name: 'Alerts',
