@@ -1,11 +1,24 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
 import { startProductForTests } from '../local/testing.ts';
+import { UserError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
 
 type Run<Result> = (project: string, args: string[], env: Record<string, string>) => Promise<Result>;
 
-const playwright = [join(repoRoot, 'node_modules/@playwright/test/cli.js'), 'test'];
+const playwright = [
+  join(repoRoot, 'node_modules/@playwright/test/cli.js'),
+  'test',
+  '--config=e2e/playwright.config.ts',
+];
+
+/** Throws a UserError if these arguments select no test, because a misspelt one would run none and pass. */
+export function rejectEmptySelection(selection: readonly string[]): void {
+  const args = [...playwright, '--list', ...selection];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: repoRoot, encoding: 'utf8' });
+  if (status !== 0) throw new UserError(`${stdout}${stderr}`.trim());
+}
 
 /**
  * Has the browser tests run on one product: those that share it, then those that need it for themselves. With E2E_URL and the related
@@ -22,9 +35,7 @@ export async function runBrowserProjects<Result>(
   const results: Result[] = [];
   try {
     for (const project of ['shared', 'alone'])
-      results.push(
-        await run(project, [...playwright, '--config=e2e/playwright.config.ts', `--project=${project}`], env),
-      );
+      results.push(await run(project, [...playwright, `--project=${project}`], env));
   } finally {
     await stop();
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 import { formatError } from '../local/user-error.ts';
-import { runBrowserProjects } from './browser.ts';
+import { rejectEmptySelection, runBrowserProjects } from './browser.ts';
 
 handleHelpOption(`npm run test:e2e                    runs the browser tests against a separate product
 npm run test:e2e -- booking         runs one file; all arguments are passed on to playwright test
@@ -13,6 +13,7 @@ E2E_REPLICAS=2 npm run test:e2e -- booking cancellation
                                     against two replicas of each service
 `);
 try {
+  rejectEmptySelection(process.argv.slice(2));
   const codes = await runBrowserProjects(console.log, async (_project, command, env) => {
     const args = [...command, '--pass-with-no-tests', ...process.argv.slice(2)];
     const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;
