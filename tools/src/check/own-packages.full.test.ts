@@ -1,3 +1,4 @@
+// Installs the packages of each command and reads the types of all of them.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Manifest } from '../kubernetes/manifests.ts';

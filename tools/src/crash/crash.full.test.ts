@@ -1,3 +1,4 @@
+// Starts the product and books while parts of it are killed, as the command does.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Starts a process for each point: only a process that is killed shows what it has stored until then.
 import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../testing/challenges.ts';

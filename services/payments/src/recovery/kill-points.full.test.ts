@@ -1,3 +1,4 @@
+// Starts a process for each point: only a process that is killed shows what it has stored until then.
 import { readFileSync } from 'node:fs';
 import type { Offer } from '@fareline/contracts';
 import { eventually, type Program, type ProgramProcess } from '@fareline/service-kit/testing';
