@@ -21,11 +21,7 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 export const checks: Check[] = [
   { name: 'Types and lint', command: 'oxlint', args: [], isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
-  {
-    name: 'Types of remotes',
-    command: process.execPath,
-    args: ['node_modules/typescript7/bin/tsc', '-p', 'tsconfig.remote.json'],
-  },
+  { name: 'Types of remotes', ...nx('remote-types') },
   { name: 'Format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'Imports',
