@@ -201,6 +201,7 @@ async function initialiseDataFolder(
     ...['-E', 'UTF8', '--no-locale', '--no-sync'],
   ];
   try {
+    // A process has the umask of when it is started.
     await withReadableUmask(() =>
       promisify(execFile)(join(bin, 'initdb'), args, { cwd: temporary, ...user }),
     );

@@ -16,8 +16,12 @@ const playwright = [
 /** Throws a UserError if these arguments select no test, because a misspelt one would run none and pass. */
 export function rejectEmptySelection(selection: readonly string[]): void {
   const args = [...playwright, '--list', ...selection];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: repoRoot, encoding: 'utf8' });
-  if (status !== 0) throw new UserError(`${stdout}${stderr}`.trim());
+  const { status, stderr } = spawnSync(process.execPath, args, {
+    cwd: repoRoot,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  if (status !== 0) throw new UserError(stderr.trim());
 }
 
 /**

@@ -76,13 +76,14 @@ export const canVoid = (
   payment: Pick<Payment, 'state'>,
 ): boolean => undecidedStates.includes(state) && order_id === null && payment.state !== 'captured';
 
-const unauthorisedStates: readonly Payment['state'][] = ['captured', 'voided', 'declined', 'settled'];
+const statesWithoutAuthorisation: readonly Payment['state'][] = ['captured', 'voided', 'declined', 'settled'];
 
 /** Whether the card can be charged for the order that exists. (LEDGER-05) */
 export const canCharge = (
   { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
   payment: Pick<Payment, 'state'>,
-): boolean => state === 'needs_review' && order_id !== null && !unauthorisedStates.includes(payment.state);
+): boolean =>
+  state === 'needs_review' && order_id !== null && !statesWithoutAuthorisation.includes(payment.state);
 
 /** Whether the order can be cancelled whatever the airline keeps: nothing was charged for it. (LEDGER-05) */
 export const canCancelOrder = (
@@ -137,7 +138,7 @@ export function listPossibleActions({
   if (canCancelOrder(booking, payment))
     actions.push({
       action: 'cancel_order',
-      effect: `Cancels the order at the airline, whatever it keeps of our balance${unauthorisedStates.includes(payment.state) ? '' : ', and releases the card'}. The booking ends as failed, and the traveller is told that nothing was charged.`,
+      effect: `Cancels the order at the airline, whatever it keeps of our balance${statesWithoutAuthorisation.includes(payment.state) ? '' : ', and releases the card'}. The booking ends as failed, and the traveller is told that nothing was charged.`,
     });
   if (canVoid(booking, payment))
     actions.push({
