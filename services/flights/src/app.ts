@@ -16,7 +16,7 @@ import type { FlightsConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { defaultDurations, type Durations } from './durations.ts';
 import { createEnqueue } from './jobs.ts';
-import { countBudgetCalls } from './duffel/provider-budget.ts';
+import { budgetLimits, countBudgetCalls } from './duffel/provider-budget.ts';
 import { countProviderCallRoute } from './duffel/count-provider-call.route.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { expiryHandler } from './offers/expiry.job.ts';
@@ -53,7 +53,11 @@ interface FlightsOverrides extends ServiceOptions {
   withJobs?: boolean;
 }
 
-function addGauges(app: FastifyInstance, { durable, keys, durations, searchThread }: Deps): void {
+function addGauges(
+  app: FastifyInstance,
+  { PROVIDER_BUDGET_PER_MINUTE }: FlightsConfig,
+  { durable, keys, durations, searchThread }: Deps,
+): void {
   addGauge(
     app,
     {
@@ -62,6 +66,11 @@ function addGauges(app: FastifyInstance, { durable, keys, durations, searchThrea
       label: 'share',
     },
     () => countBudgetCalls(durable, keys, durations),
+  );
+  addGauge(
+    app,
+    { name: 'provider_budget_limit', help: 'The most provider calls of a minute.', label: 'share' },
+    () => budgetLimits(PROVIDER_BUDGET_PER_MINUTE),
   );
   addGauge(
     app,
@@ -100,7 +109,7 @@ export async function buildFlights(
   app.addHook('onClose', () => queue.close());
   // Only the cache is checked: searches and offers work without the durable Redis.
   await app.register(health, { checks: { redis: () => deps.cache.ping() } });
-  addGauges(app, deps);
+  addGauges(app, config, deps);
   for (const plugin of plugins) await app.register(plugin, { deps });
 
   if (withJobs) {

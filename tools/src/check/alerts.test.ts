@@ -112,9 +112,11 @@ it('each alert is sent by its severity, and what others hold back is an alert', 
 it('each metric of a rule, page, panel or autoscaler is one that the services have', () => {
   const texts = [...rules.map(({ expr }) => expr), ...panelExpressions, ...scalingExpressions, page];
   const names = texts.flatMap((text) =>
-    [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count|_sum)?\b/g)].map(
-      ([name]) => name.replace(/_(bucket|count|sum)$/, ''),
-    ),
+    [
+      ...text.matchAll(
+        /\b[a-z_]+_(?:total|seconds|length|open|mails|calls|budget_limit)(?:_bucket|_count|_sum)?\b/g,
+      ),
+    ].map(([name]) => name.replace(/_(bucket|count|sum)$/, '')),
   );
   expect(scalingExpressions).toHaveLength(2);
   expect(new Set(names).size).toBeGreaterThan(15);

@@ -86,6 +86,18 @@ it('[PROVIDER-06] metrics have the calls of the window by what they were made fo
   );
 });
 
+it('[PROVIDER-06] metrics have the limits of the budget, which follow its setting', async () => {
+  const replica = await harness.startReplica(uniqueName('budget'), {
+    env: { PROVIDER_BUDGET_PER_MINUTE: '120' },
+  });
+  const { body } = await replica.inject('/metrics');
+  expect(body.match(/^provider_budget_limit.*/gm)).toEqual(
+    Object.entries({ all: 120, visitors: 88, search: 68, offers: 48 }).map(
+      ([share, count]) => `provider_budget_limit{share="${share}"} ${count}`,
+    ),
+  );
+});
+
 it('[PROVIDER-07] a call waits no longer than the window when the clock of Redis was set back', async () => {
   const prefix = uniqueName('budget');
   const budget = createBudget(prefix, 6, 60_000);

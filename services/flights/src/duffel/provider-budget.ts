@@ -74,6 +74,19 @@ const sharesOf60: Record<BudgetShare, number> = {
 const countedIn = (share: BudgetShare): readonly BudgetShare[] =>
   share === 'details' ? ['offers', share] : [share];
 
+const toCalls = (perMinute: number, of60: number): number => Math.max(1, Math.floor((perMinute * of60) / 60));
+
+/** The most calls of all, of searches and opened offers together (`visitors`), of each of both; details are opened offers. */
+export function budgetLimits(perMinute: number): Record<'all' | 'visitors' | 'search' | 'offers', number> {
+  const sizeOf = (share: BudgetShare) => toCalls(perMinute, sharesOf60[share]);
+  return {
+    all: perMinute,
+    visitors: perMinute - sizeOf('booking') - sizeOf('watch'),
+    search: sizeOf('search'),
+    offers: sizeOf('offers'),
+  };
+}
+
 const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'details'].includes(share);
 
 /** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
@@ -104,13 +117,13 @@ export function createProviderBudget(
   const window = redisWindow(durable, durations.budgetWindow);
   const localWindow = memoryWindow(durations.budgetWindow);
 
-  const toCalls = (of60: number) => Math.max(1, Math.floor((perMinute * of60) / 60));
-  const shareSize = (share: BudgetShare, factor = 1) => toCalls(sharesOf60[share] * factor);
-  const [others, othersThanNetwork] = [toCalls(othersOf60), toCalls(othersThanNetworkOf60)];
+  const shareSize = (share: BudgetShare, factor = 1) => toCalls(perMinute, sharesOf60[share] * factor);
+  const others = toCalls(perMinute, othersOf60);
+  const othersThanNetwork = toCalls(perMinute, othersThanNetworkOf60);
 
   const ofVisitors: CallLimit = {
     key: keys.budget('visitors'),
-    max: perMinute - shareSize('booking') - shareSize('watch'),
+    max: budgetLimits(perMinute).visitors,
     isOfClient: false,
   };
 
