@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { firstPageSize, type SearchResponse } from '@fareline/contracts';
 import { httpStatusFor, messageFor, type ErrorCode } from '@fareline/contracts/errors';
+import { listErrors } from '@fareline/contracts/list-errors';
 import {
   currentUserContract,
   getAlternativePricesContract,
@@ -30,7 +31,7 @@ const success = (contract: Contract, body: unknown, delayMs: number): StubRespon
 });
 
 function failure(contract: Contract, error: ErrorCode): StubResponse {
-  if (!contract.errors.includes(error)) throw new Error(`${contract.path} has no error ${error}`);
+  if (!listErrors(contract).has(error)) throw new Error(`${contract.path} has no error ${error}`);
   const body = encode({ error, message: messageFor(error) });
   return { contract, status: httpStatusFor(error), type: 'application/json', body, delayMs: 20 };
 }

@@ -2,6 +2,7 @@ import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { claimBooking } from './bookings/endpoints.ts';
 import { defineContract } from './contract.ts';
+import { listErrors } from './list-errors.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from './endpoint-types.ts';
 
 const rename = {
@@ -21,14 +22,31 @@ it('keeps method, path and success statuses of the endpoint and adds the schemas
   });
 });
 
+it('derives the errors that follow from access, method and path, and adds those of the endpoint', () => {
+  const errorsOf = (contract: Partial<Parameters<typeof listErrors>[0]>) =>
+    listErrors({ method: 'GET', path: '/api/things', access: 'public', ...contract });
+  const common = errorsOf({});
+  const added = (contract: Parameters<typeof errorsOf>[0]) =>
+    [...errorsOf(contract)].filter((code) => !common.has(code));
+  expect([...common]).toEqual(expect.arrayContaining(['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE']));
+  expect([...errorsOf({ access: 'service' })]).not.toContain('TOO_MANY_REQUESTS');
+  expect(added({ access: 'service' })).toEqual(['NOT_FOUND']);
+  expect(added({ access: 'owner' })).toEqual(['NOT_AUTHENTICATED']);
+  expect(added({ access: 'support', recentPassword: true })).toEqual([
+    ...['NOT_AUTHENTICATED', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
+  ]);
+  expect(added({ path: '/api/things/:id', errors: ['LINK_INVALID'] })).toEqual(['LINK_INVALID', 'NOT_FOUND']);
+  expect(added({ method: 'PUT' })).toEqual(['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);
+});
+
 it('[ACCESS-01] does not compile without `access`', () => {
   // @ts-expect-error no access
-  const contract = defineContract(rename, { summary: 'Rename', errors: [], params, body, response });
+  const contract = defineContract(rename, { summary: 'Rename', params, body, response });
   expect(contract).not.toHaveProperty('access');
 });
 
 it('[ACCESS-03] does not compile for services without `callers`, or for others with them', () => {
-  const parts = { summary: 'Rename', errors: [], params, body, response } as const;
+  const parts = { summary: 'Rename', params, body, response } as const;
   const contracts = [
     // @ts-expect-error no callers
     defineContract(rename, { ...parts, access: 'service' }),

@@ -40,8 +40,8 @@ interface ContractDetails<Params, Query, Body, Response extends z.ZodType> {
   readonly response: Response;
   /** Bodies of single success statuses, each narrower than `response`. */
   readonly responseByStatus?: Readonly<Record<number, z.ZodType<z.output<Response>>>>;
-  /** Error codes that the endpoint can return (`errorBodySchema`). */
-  readonly errors: readonly ErrorCode[];
+  /** Error codes of the endpoint's own (`errorBodySchema`), beside those that `listErrors` derives from the rest. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 /**

@@ -31,7 +31,7 @@ export const registerContract = defineContract(register, {
   access: 'public',
   body: registerRequestSchema,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON'],
 });
 
 export const loginContract = defineContract(login, {
@@ -39,7 +39,7 @@ export const loginContract = defineContract(login, {
   access: 'public',
   body: loginRequestSchema,
   response: loginResponseSchema,
-  errors: ['VALIDATION_ERROR', 'INVALID_CREDENTIALS', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_CREDENTIALS'],
 });
 
 export const logoutContract = defineContract(logout, {
@@ -47,14 +47,12 @@ export const logoutContract = defineContract(logout, {
   access: 'public',
   body: z.object({}).nullish(),
   response: successSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const currentUserContract = defineContract(currentUser, {
   summary: 'Current user',
   access: 'user',
   response: userSchema,
-  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const changePasswordContract = defineContract(changePassword, {
@@ -62,13 +60,7 @@ export const changePasswordContract = defineContract(changePassword, {
   access: 'user',
   body: changePasswordRequestSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CURRENT_PASSWORD_WRONG',
-    'PASSWORD_TOO_COMMON',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-  ],
+  errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON'],
 });
 
 export const confirmPasswordContract = defineContract(confirmPassword, {
@@ -76,13 +68,7 @@ export const confirmPasswordContract = defineContract(confirmPassword, {
   access: 'user',
   body: confirmPasswordRequestSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CURRENT_PASSWORD_WRONG',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CURRENT_PASSWORD_WRONG'],
 });
 
 export const forgotPasswordContract = defineContract(forgotPassword, {
@@ -90,7 +76,6 @@ export const forgotPasswordContract = defineContract(forgotPassword, {
   access: 'public',
   body: z.object({ email: emailSchema() }),
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
 });
 
 export const sendPasswordLinkContract = defineContract(sendPasswordLink, {
@@ -99,7 +84,6 @@ export const sendPasswordLinkContract = defineContract(sendPasswordLink, {
   callers: ['payments'],
   body: z.object({ email: emailSchema(), brand: z.string(), origin: z.url() }),
   response: z.object({ success: z.literal(true) }),
-  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });
 
 /** The token of a mailed link. */
@@ -110,7 +94,7 @@ export const resetPasswordContract = defineContract(resetPassword, {
   access: 'link',
   body: z.object({ token: mailedTokenSchema, newPassword: newPasswordSchema }),
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'PASSWORD_TOO_COMMON', 'TOO_MANY_REQUESTS'],
+  errors: ['LINK_INVALID', 'PASSWORD_TOO_COMMON'],
 });
 
 export const sendVerificationContract = defineContract(sendVerification, {
@@ -118,7 +102,6 @@ export const sendVerificationContract = defineContract(sendVerification, {
   access: 'user',
   body: z.object({}).nullish(),
   response: successSchema,
-  errors: ['NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
 export const verifyEmailContract = defineContract(verifyEmail, {
@@ -126,7 +109,7 @@ export const verifyEmailContract = defineContract(verifyEmail, {
   access: 'link',
   body: z.object({ token: mailedTokenSchema }),
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['LINK_INVALID'],
 });
 
 export const createGuestAccountContract = defineContract(createGuestAccount, {
@@ -156,5 +139,4 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
       session_token: z.string().nullable(),
     }),
   ]),
-  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });

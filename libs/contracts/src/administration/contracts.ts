@@ -19,7 +19,6 @@ export const getSystemModeContract = defineContract(getSystemMode, {
   summary: 'System mode',
   access: 'public',
   response: systemModeSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const adminLoginContract = defineContract(adminLogin, {
@@ -27,21 +26,13 @@ export const adminLoginContract = defineContract(adminLogin, {
   access: 'admin',
   body: confirmPasswordRequestSchema.partial().nullish(),
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CURRENT_PASSWORD_WRONG',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'TOO_MANY_REQUESTS',
-  ],
+  errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_REQUIRED'],
 });
 
 export const getAdminSettingsContract = defineContract(getAdminSettings, {
   summary: 'Administrator settings',
   access: 'admin',
   response: adminSettingsSchema,
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 
 export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
@@ -50,14 +41,7 @@ export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
   recentPassword: true,
   body: z.object({ enableLiveMode: z.boolean() }),
   response: z.object({ enableLiveMode: z.boolean() }),
-  errors: [
-    'VALIDATION_ERROR',
-    'LIVE_MODE_UNAVAILABLE',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['LIVE_MODE_UNAVAILABLE'],
 });
 
 export const getProviderKeysContract = defineContract(getProviderKeys, {
@@ -65,5 +49,4 @@ export const getProviderKeysContract = defineContract(getProviderKeys, {
   access: 'service',
   callers: ['accounts'],
   response: providerKeysSchema,
-  errors: [],
 });

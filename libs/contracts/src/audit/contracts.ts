@@ -8,7 +8,6 @@ export const listAuditEntriesContract = defineContract(listAuditEntries, {
   access: 'admin',
   query: auditQuerySchema,
   response: auditPageSchema,
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const recordAuditEventContract = defineContract(recordAuditEvent, {
@@ -17,5 +16,4 @@ export const recordAuditEventContract = defineContract(recordAuditEvent, {
   callers: ['payments'],
   body: auditEventSchema,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });

@@ -57,7 +57,6 @@ export const createBookingContract = defineContract(createBooking, {
     'BOOKING_PASSENGERS_REQUIRED',
     'BOOKING_PAYMENT_REQUIRED',
     'BOOKING_PASSENGER_INCOMPLETE',
-    'VALIDATION_ERROR',
     'AMOUNT_MISMATCH',
     'PRICE_CHANGED',
     'OFFER_NOT_FOUND',
@@ -77,11 +76,9 @@ export const createBookingContract = defineContract(createBooking, {
     'AMOUNT_NOT_PAYABLE',
     'PAYMENT_UNAVAILABLE',
     'TOO_MANY_ATTEMPTS',
-    'TOO_MANY_REQUESTS',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_IN_PROGRESS',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -104,8 +101,6 @@ export const resumeBookingContract = defineContract(resumeBooking, {
     'PAYMENT_UNAVAILABLE',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_IN_PROGRESS',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -113,7 +108,6 @@ export const listBookingsContract = defineContract(listBookings, {
   summary: 'My bookings',
   access: 'user',
   response: z.array(bookingListItemSchema),
-  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const exportBookingsContract = defineContract(exportBookings, {
@@ -121,7 +115,6 @@ export const exportBookingsContract = defineContract(exportBookings, {
   access: 'user',
   recentPassword: true,
   response: z.array(exportedBookingSchema),
-  errors: ['NOT_AUTHENTICATED', 'PASSWORD_REQUIRED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getBookingContract = defineContract(getBooking, {
@@ -129,7 +122,7 @@ export const getBookingContract = defineContract(getBooking, {
   access: 'owner',
   params: bookingParamsSchema,
   response: bookingDetailSchema,
-  errors: ['BOOKING_ID_REQUIRED', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_ID_REQUIRED', 'BOOKING_NOT_FOUND'],
 });
 
 export const listTicketsContract = defineContract(listTickets, {
@@ -137,7 +130,7 @@ export const listTicketsContract = defineContract(listTickets, {
   access: 'owner',
   params: bookingParamsSchema,
   response: bookingTicketsSchema,
-  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND'],
 });
 
 export const mailConfirmationContract = defineContract(mailConfirmation, {
@@ -145,14 +138,14 @@ export const mailConfirmationContract = defineContract(mailConfirmation, {
   access: 'owner',
   params: bookingParamsSchema,
   response: successSchema,
-  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND'],
 });
 
 /** For a booking that the airline has confirmed, also once it is cancelled. */
 const ofConfirmedBooking = {
   access: 'owner',
   params: bookingParamsSchema,
-  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND'],
 } as const;
 
 export const getTravelDocumentContract = defineContract(getTravelDocument, {
@@ -174,16 +167,7 @@ export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {
   /** `change_id` is the change that was shown. */
   body: z.object({ change_id: z.string().min(1).max(100) }),
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'BOOKING_NOT_FOUND',
-    'AIRLINE_CHANGE_OUTDATED',
-    'AIRLINE_CHANGE_REFUSED',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {
@@ -191,14 +175,7 @@ export const quoteCancellationContract = defineContract(quoteCancellation, {
   access: 'owner',
   params: bookingParamsSchema,
   response: cancellationQuoteSchema,
-  errors: [
-    'BOOKING_NOT_FOUND',
-    'BOOKING_NOT_CANCELLABLE',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CANCELLABLE', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const cancelBookingContract = defineContract(cancelBooking, {
@@ -212,10 +189,7 @@ export const cancelBookingContract = defineContract(cancelBooking, {
     'BOOKING_NOT_FOUND',
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -224,13 +198,7 @@ export const claimBookingContract = defineContract(claimBooking, {
   access: 'user',
   body: z.object({ token: z.string().min(10).max(200) }),
   response: z.object({ id: z.string() }),
-  errors: [
-    'VALIDATION_ERROR',
-    'LINK_INVALID',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['LINK_INVALID'],
 });
 
 /** The token of a status page. */
@@ -241,7 +209,7 @@ export const readBookingProgressContract = defineContract(readBookingProgress, {
   access: 'link',
   body: statusTokenBody,
   response: bookingProgressSchema,
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['LINK_INVALID'],
 });
 
 export const mailPasswordLinkContract = defineContract(mailPasswordLink, {
@@ -249,7 +217,7 @@ export const mailPasswordLinkContract = defineContract(mailPasswordLink, {
   access: 'link',
   body: statusTokenBody,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['LINK_INVALID'],
 });
 
 export const mailTripCodeContract = defineContract(mailTripCode, {
@@ -257,7 +225,6 @@ export const mailTripCodeContract = defineContract(mailTripCode, {
   access: 'public',
   body: tripCodeRequestSchema,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
 export const openTripContract = defineContract(openTrip, {
@@ -265,19 +232,11 @@ export const openTripContract = defineContract(openTrip, {
   access: 'link',
   body: openTripRequestSchema,
   response: z.object({ id: z.string() }),
-  errors: ['VALIDATION_ERROR', 'CODE_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['CODE_INVALID'],
 });
 
 /** Every endpoint that asks the airline about a booking has these. */
-const changeErrors = [
-  'VALIDATION_ERROR',
-  'BOOKING_NOT_FOUND',
-  'BOOKING_NOT_CHANGEABLE',
-  'NOT_AUTHENTICATED',
-  'TOO_MANY_REQUESTS',
-  'PROVIDER_UNAVAILABLE',
-  'SERVICE_UNAVAILABLE',
-] as const;
+const changeErrors = ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CHANGEABLE', 'PROVIDER_UNAVAILABLE'] as const;
 
 export const searchChangeOffersContract = defineContract(searchChangeOffers, {
   summary: 'Other flights for a booking',
@@ -312,7 +271,7 @@ export const getBookingChangeContract = defineContract(getBookingChange, {
   access: 'owner',
   params: bookingChangeParams,
   response: bookingChangeSchema,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGE_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGE_NOT_FOUND'],
 });
 
 export const confirmBookingChangeContract = defineContract(confirmBookingChange, {
@@ -338,5 +297,4 @@ export const closeTripContract = defineContract(closeTrip, {
   summary: 'Close the booking that a code has opened',
   access: 'public',
   response: successSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
 });

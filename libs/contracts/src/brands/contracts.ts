@@ -8,21 +8,19 @@ export const getBrandContract = defineContract(getBrand, {
   access: 'public',
   params: z.object({ brand: z.string().min(1).max(253) }),
   response: publicBrandSchema,
-  errors: ['BRAND_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+  errors: ['BRAND_NOT_FOUND'],
 });
 
 export const listBrandKeyHashesContract = defineContract(listBrandKeyHashes, {
   summary: 'Hashes of the ids and domains of all brands',
   access: 'public',
   response: z.object({ hashes: z.array(z.string()) }),
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const listBrandsContract = defineContract(listBrands, {
   summary: 'All brands',
   access: 'admin',
   response: z.array(brandSchema),
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 
 export const saveBrandContract = defineContract(saveBrand, {
@@ -31,7 +29,7 @@ export const saveBrandContract = defineContract(saveBrand, {
   params: z.object({ brand: z.string().min(1).max(63) }),
   body: brandInputSchema,
   response: brandSchema,
-  errors: ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE', 'PASSWORD_REQUIRED', 'NOT_AUTHENTICATED', 'FORBIDDEN'],
+  errors: ['PASSWORD_REQUIRED'],
 });
 
 export const listKnownBrandsContract = defineContract(listKnownBrands, {
@@ -39,5 +37,4 @@ export const listKnownBrandsContract = defineContract(listKnownBrands, {
   access: 'service',
   callers: ['flights', 'payments', 'prerender'],
   response: z.array(brandSchema),
-  errors: ['SERVICE_UNAVAILABLE'],
 });

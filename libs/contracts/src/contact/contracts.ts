@@ -7,5 +7,4 @@ export const sendContactContract = defineContract(sendContact, {
   access: 'public',
   body: contactRequestSchema,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });

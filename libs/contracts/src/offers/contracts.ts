@@ -34,9 +34,7 @@ export const getOfferContract = defineContract(getOffer, {
     'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEARCH_BUSY',
-    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -45,15 +43,7 @@ export const getSeatMapsContract = defineContract(getSeatMaps, {
   access: 'public',
   params: offerParamsSchema,
   response: z.object({ data: z.array(seatMapSchema) }),
-  errors: [
-    'OFFER_NOT_FOUND',
-    'OFFER_EXPIRED',
-    'DEPARTURE_TOO_CLOSE',
-    'SEARCH_BUSY',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['OFFER_NOT_FOUND', 'OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE', 'SEARCH_BUSY', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const verifyOfferContract = defineContract(verifyOffer, {
@@ -65,7 +55,6 @@ export const verifyOfferContract = defineContract(verifyOffer, {
     200: verifyResultSchema.extend({ valid: z.literal(true) }),
     410: verifyResultSchema.extend({ valid: z.literal(false) }),
   },
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const refreshOfferContract = defineContract(refreshOffer, {
@@ -80,9 +69,7 @@ export const refreshOfferContract = defineContract(refreshOffer, {
     'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEARCH_BUSY',
-    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -115,7 +102,6 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     'SEARCH_BUSY',
     'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -125,7 +111,6 @@ export const markOfferUsedContract = defineContract(markOfferUsed, {
   callers: ['payments'],
   params: offerParamsSchema,
   response: z.object({ success: z.literal(true) }),
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const countProviderCallContract = defineContract(countProviderCall, {
@@ -133,5 +118,4 @@ export const countProviderCallContract = defineContract(countProviderCall, {
   access: 'service',
   callers: ['payments'],
   response: z.object({ success: z.literal(true) }),
-  errors: [],
 });

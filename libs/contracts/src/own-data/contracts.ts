@@ -19,7 +19,6 @@ export const exportAccountContract = defineContract(exportAccount, {
   access: 'user',
   recentPassword: true,
   response: accountExportSchema,
-  errors: ['NOT_AUTHENTICATED', 'PASSWORD_REQUIRED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const deleteAccountContract = defineContract(deleteAccount, {
@@ -27,12 +26,5 @@ export const deleteAccountContract = defineContract(deleteAccount, {
   access: 'user',
   body: confirmPasswordRequestSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CURRENT_PASSWORD_WRONG',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CURRENT_PASSWORD_WRONG', 'FORBIDDEN'],
 });

@@ -17,7 +17,6 @@ export const processCardContract = defineContract(processCard, {
     'BOOKING_CHANGE_OUTDATED',
     'NOT_AUTHENTICATED',
     'CARD_DETAILS_REQUIRED',
-    'VALIDATION_ERROR',
     'AMOUNT_MISMATCH',
     'PRICE_CHANGED',
     'OFFER_NOT_FOUND',
@@ -35,11 +34,9 @@ export const processCardContract = defineContract(processCard, {
     'AMOUNT_NOT_PAYABLE',
     'PAYMENT_UNAVAILABLE',
     'TOO_MANY_ATTEMPTS',
-    'TOO_MANY_REQUESTS',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_IN_PROGRESS',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -53,9 +50,7 @@ export const continuePaymentContract = defineContract(continuePayment, {
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_FAILED',
     'TOO_MANY_ATTEMPTS',
-    'TOO_MANY_REQUESTS',
     'IDEMPOTENCY_IN_PROGRESS',
-    'SERVICE_UNAVAILABLE',
   ],
 });
 
@@ -64,5 +59,5 @@ export const getCardFormContract = defineContract(getCardForm, {
   access: 'public',
   query: z.object({ amount: amountInputSchema, currency: currencySchema }),
   response: cardFormSchema,
-  errors: ['VALIDATION_ERROR', 'AMOUNT_NOT_PAYABLE', 'SERVICE_UNAVAILABLE'],
+  errors: ['AMOUNT_NOT_PAYABLE'],
 });

@@ -8,7 +8,6 @@ export const listReleasesContract = defineContract(listReleases, {
   summary: 'Releases of the front ends',
   access: 'admin',
   response: managedReleasesSchema,
-  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
 });
 
 export const changeReleaseContract = defineContract(changeRelease, {
@@ -18,12 +17,5 @@ export const changeReleaseContract = defineContract(changeRelease, {
   params: z.object({ name: frontEndNameSchema }),
   body: releaseChangeSchema,
   response: managedReleasesSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'RELEASE_REFUSED',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['RELEASE_REFUSED'],
 });

@@ -44,7 +44,6 @@ export const listReviewCasesContract = defineContract(listReviewCases, {
   access: 'support',
   query: reviewCaseQuerySchema,
   response: reviewCasePageSchema,
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const planReviewCaseContract = defineContract(planReviewCase, {
@@ -53,14 +52,7 @@ export const planReviewCaseContract = defineContract(planReviewCase, {
   params: reviewCaseParamsSchema,
   body: casePlanSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CASE_NOT_FOUND',
-    'ACTION_NOT_POSSIBLE',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CASE_NOT_FOUND', 'ACTION_NOT_POSSIBLE'],
 });
 
 export const closeReviewCaseContract = defineContract(closeReviewCase, {
@@ -69,14 +61,7 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CASE_NOT_FOUND',
-    'ACTION_NOT_POSSIBLE',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CASE_NOT_FOUND', 'ACTION_NOT_POSSIBLE'],
 });
 
 export const joinOrphansContract = defineContract(joinOrphans, {
@@ -86,16 +71,7 @@ export const joinOrphansContract = defineContract(joinOrphans, {
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: joinedBookingSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CASE_NOT_FOUND',
-    'ACTION_NOT_POSSIBLE',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CASE_NOT_FOUND', 'ACTION_NOT_POSSIBLE', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const refundStrayChargeContract = defineContract(refundStrayCharge, {
@@ -105,16 +81,7 @@ export const refundStrayChargeContract = defineContract(refundStrayCharge, {
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'CASE_NOT_FOUND',
-    'ACTION_NOT_POSSIBLE',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['CASE_NOT_FOUND', 'ACTION_NOT_POSSIBLE', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const listDailyClosesContract = defineContract(listDailyCloses, {
@@ -122,7 +89,6 @@ export const listDailyClosesContract = defineContract(listDailyCloses, {
   access: 'support',
   query: dailyCloseQuerySchema,
   response: z.array(dailyCloseSchema),
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const searchBookingsContract = defineContract(searchBookings, {
@@ -130,7 +96,6 @@ export const searchBookingsContract = defineContract(searchBookings, {
   access: 'support',
   query: reviewedBookingQuerySchema,
   response: reviewedBookingPageSchema,
-  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getBookingRecordContract = defineContract(getBookingRecord, {
@@ -138,7 +103,7 @@ export const getBookingRecordContract = defineContract(getBookingRecord, {
   access: 'support',
   params: reviewCaseParamsSchema,
   response: bookingRecordSchema,
-  errors: ['VALIDATION_ERROR', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND'],
 });
 
 export const quoteReviewedCancellationContract = defineContract(quoteReviewedCancellation, {
@@ -146,28 +111,10 @@ export const quoteReviewedCancellationContract = defineContract(quoteReviewedCan
   access: 'support',
   params: reviewCaseParamsSchema,
   response: reviewedQuoteSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'BOOKING_NOT_FOUND',
-    'BOOKING_NOT_CANCELLABLE',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CANCELLABLE', 'PROVIDER_UNAVAILABLE'],
 });
 
-const changeErrors = [
-  'VALIDATION_ERROR',
-  'BOOKING_NOT_FOUND',
-  'BOOKING_NOT_CHANGEABLE',
-  'NOT_AUTHENTICATED',
-  'FORBIDDEN',
-  'TOO_MANY_REQUESTS',
-  'PROVIDER_UNAVAILABLE',
-  'SERVICE_UNAVAILABLE',
-] as const;
+const changeErrors = ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CHANGEABLE', 'PROVIDER_UNAVAILABLE'] as const;
 
 export const searchReviewedChangeOffersContract = defineContract(searchReviewedChangeOffers, {
   summary: 'Other flights of a booking for support',
@@ -203,7 +150,6 @@ export const actOnBookingContract = defineContract(actOnBooking, {
   body: bookingActionSchema,
   response: bookingRecordSchema,
   errors: [
-    'VALIDATION_ERROR',
     'BOOKING_NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'ACTION_NOT_POSSIBLE',
@@ -214,11 +160,6 @@ export const actOnBookingContract = defineContract(actOnBooking, {
     'BOOKING_NOT_CHANGEABLE',
     'AIRLINE_CHANGE_OUTDATED',
     'AIRLINE_CHANGE_REFUSED',
-    'PASSWORD_REQUIRED',
-    'NOT_AUTHENTICATED',
-    'FORBIDDEN',
-    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
   ],
 });

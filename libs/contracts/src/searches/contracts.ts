@@ -26,14 +26,7 @@ export const searchFlightsContract = defineContract(searchFlights, {
   access: 'public',
   body: searchRequestSchema,
   response: searchResponseSchema,
-  errors: [
-    'SEARCH_PARAMETERS_MISSING',
-    'VALIDATION_ERROR',
-    'SEARCH_BUSY',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['SEARCH_PARAMETERS_MISSING', 'SEARCH_BUSY', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const searchFlightsPageContract = defineContract(searchFlightsPage, {
@@ -41,14 +34,7 @@ export const searchFlightsPageContract = defineContract(searchFlightsPage, {
   access: 'public',
   query: searchPageQuerySchema,
   response: searchResponseSchema,
-  errors: [
-    'SEARCH_PARAMETERS_MISSING',
-    'VALIDATION_ERROR',
-    'SEARCH_BUSY',
-    'TOO_MANY_REQUESTS',
-    'PROVIDER_UNAVAILABLE',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['SEARCH_PARAMETERS_MISSING', 'SEARCH_BUSY', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const searchProgressContract = defineContract(searchProgress, {
@@ -56,7 +42,7 @@ export const searchProgressContract = defineContract(searchProgress, {
   access: 'public',
   query: searchProgressQuerySchema,
   response: z.string().meta({ description: 'text/event-stream' }),
-  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  errors: ['SEARCH_PARAMETERS_MISSING'],
 });
 
 export const getPriceCalendarContract = defineContract(getPriceCalendar, {
@@ -64,14 +50,12 @@ export const getPriceCalendarContract = defineContract(getPriceCalendar, {
   access: 'public',
   query: priceCalendarQuerySchema,
   response: priceCalendarSchema,
-  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });
 
 export const listPopularRoutesContract = defineContract(listPopularRoutes, {
   summary: 'Popular routes with the lowest prices of past searches',
   access: 'public',
   response: popularRoutesSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const getAlternativePricesContract = defineContract(getAlternativePrices, {
@@ -79,5 +63,5 @@ export const getAlternativePricesContract = defineContract(getAlternativePrices,
   access: 'public',
   query: searchRequestSchema,
   response: alternativePricesSchema,
-  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+  errors: ['SEARCH_PARAMETERS_MISSING'],
 });

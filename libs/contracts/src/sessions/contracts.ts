@@ -10,7 +10,7 @@ export const checkSessionContract = defineContract(checkSession, {
   callers: ['payments'],
   body: z.object({ session_id: z.string(), user_id: z.string() }),
   response: z.object({ user: userSchema, isPasswordRecent: z.boolean() }),
-  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['NOT_AUTHENTICATED'],
 });
 
 export const listSessionKeysContract = defineContract(listSessionKeys, {
@@ -18,5 +18,4 @@ export const listSessionKeysContract = defineContract(listSessionKeys, {
   access: 'service',
   callers: ['payments'],
   response: z.object({ keys: z.array(sessionKeySchema) }),
-  errors: ['SERVICE_UNAVAILABLE'],
 });

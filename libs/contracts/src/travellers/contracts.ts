@@ -8,7 +8,6 @@ export const listTravellersContract = defineContract(listTravellers, {
   summary: 'My saved travellers',
   access: 'user',
   response: z.array(savedTravellerSchema),
-  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const saveTravellerContract = defineContract(saveTraveller, {
@@ -17,13 +16,7 @@ export const saveTravellerContract = defineContract(saveTraveller, {
   params: travellerParamsSchema,
   body: travellerSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'TRAVELLERS_FULL',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['TRAVELLERS_FULL'],
 });
 
 export const deleteTravellerContract = defineContract(deleteTraveller, {
@@ -31,11 +24,5 @@ export const deleteTravellerContract = defineContract(deleteTraveller, {
   access: 'user',
   params: travellerParamsSchema,
   response: successSchema,
-  errors: [
-    'VALIDATION_ERROR',
-    'TRAVELLER_NOT_FOUND',
-    'NOT_AUTHENTICATED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_UNAVAILABLE',
-  ],
+  errors: ['TRAVELLER_NOT_FOUND'],
 });

@@ -1,3 +1,4 @@
+import { requiresUser } from '@fareline/contracts/list-errors';
 import type { Access, Caller } from '@fareline/contracts/services';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -23,9 +24,6 @@ declare module 'fastify' {
     canKnowRoute(request: FastifyRequest, config: FastifyContextConfig): boolean;
   }
 }
-
-export const requiresUser = (access: Access | undefined): boolean =>
-  access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
 /**
  * Throws NOT_AUTHENTICATED without a session, FORBIDDEN without the role and PASSWORD_REQUIRED where the route needs a recent password. Administrators have the access of support. (REVIEW-04)

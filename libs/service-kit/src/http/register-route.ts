@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@fareline/contracts';
 import { httpStatusFor } from '@fareline/contracts/errors';
+import { listErrors } from '@fareline/contracts/list-errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
 import type {
@@ -10,7 +10,6 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import { requiresUser } from './access.ts';
 
 type Schema = z.ZodType | undefined;
 type Input<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
@@ -23,32 +22,9 @@ export interface RouteContext<P extends Schema, Q extends Schema, B extends Sche
   reply: FastifyReply;
 }
 
-/** Codes of hooks and parsers that any endpoint can return; METHOD_NOT_ALLOWED to other methods at its path. */
-const commonErrors: readonly ErrorCode[] = [
-  'VALIDATION_ERROR',
-  'METHOD_NOT_ALLOWED',
-  'REQUEST_TIMEOUT',
-  'HEADERS_TOO_LARGE',
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-];
-
-/** Codes of hooks and parsers that only requests with a body, or writes, can get. */
-const writeErrors: readonly ErrorCode[] = ['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-
-/**
- * The statuses of all errors that an endpoint can return: those of its contract, and those of the hooks and parsers that see
- * a request before its handler.
- */
-export function getErrorStatuses({ access, errors, method, path }: Contract): Set<number> {
-  const codes = [...errors, ...commonErrors];
-  if (requiresUser(access)) codes.push('NOT_AUTHENTICATED');
-  if (access === 'support' || access === 'admin') codes.push('FORBIDDEN');
-  // The router refuses parameters that are too long, and a service route does not exist without the credential.
-  if (access === 'service' || path.includes(':')) codes.push('NOT_FOUND');
-  if (method !== 'GET') codes.push(...writeErrors);
-  return new Set(codes.map(httpStatusFor));
-}
+/** The statuses of all errors that an endpoint can return. */
+export const getErrorStatuses = (contract: Contract): Set<number> =>
+  new Set([...listErrors(contract)].map(httpStatusFor));
 
 /**
  * Registers the route of a contract. The input is parsed before the handler runs, and the returned value is validated

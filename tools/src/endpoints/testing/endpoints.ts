@@ -6,9 +6,7 @@ import { z } from 'zod';
 
 type ServiceName = Service | 'edge';
 
-const defineOther = (
-  contract: Pick<Contract, 'path' | 'access' | 'errors' | 'successStatuses'>,
-): Contract => ({
+const defineOther = (contract: Pick<Contract, 'path' | 'access' | 'successStatuses'>): Contract => ({
   ...contract,
   method: 'POST',
   summary: '',
@@ -21,28 +19,23 @@ const others = {
     path: '/api/csp-reports',
     access: 'public',
     successStatuses: [204],
-    errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
   }),
   pageReports: defineOther({
     path: pageReportsPath,
     access: 'public',
     successStatuses: [204],
-    errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
   }),
   stripeWebhook: defineOther({
     path: '/api/webhooks/stripe',
     access: 'webhook',
-    errors: ['VALIDATION_ERROR'],
   }),
   duffelWebhook: defineOther({
     path: '/api/webhooks/duffel',
     access: 'webhook',
-    errors: ['VALIDATION_ERROR'],
   }),
   mailWebhook: defineOther({
     path: '/api/webhooks/mail',
     access: 'webhook',
-    errors: ['VALIDATION_ERROR'],
   }),
 };
 

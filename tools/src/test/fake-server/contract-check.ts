@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fareline/contracts';
+import { listErrors } from '@fareline/contracts/list-errors';
 import * as services from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
 import { z } from 'zod';
@@ -30,9 +30,6 @@ export function findContract(
   };
 }
 
-/** Errors of every endpoint: a bug of the service, and from the edge while no replica of the service is available. */
-const commonErrors: readonly ErrorCode[] = ['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
-
 /** Why a service with this contract cannot respond like this; undefined if it can. */
 export function findProblem(
   contract: Contract,
@@ -42,9 +39,7 @@ export function findProblem(
   if ('connectionError' in response || 'proxyStatus' in response) return undefined;
   if ('error' in response) {
     const { error: code } = response.error;
-    return [...contract.errors, ...commonErrors].includes(code)
-      ? undefined
-      : `the contract does not list the error ${code}`;
+    return listErrors(contract).has(code) ? undefined : `the contract does not list the error ${code}`;
   }
   const status = getStatus(contract, response);
   if (!getSuccessStatuses(contract).includes(status))

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@fareline/contracts/errors';
+import { listErrors } from '@fareline/contracts/list-errors';
 import * as services from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as JsonSchema;
 
 function takeEndpoint(contract: Contract): Snapshot['endpoints'][string] {
-  const { method, path, access, recentPassword = false, params, query, body, response, errors } = contract;
+  const { method, path, access, recentPassword = false, params, query, body, response } = contract;
   // A missing part equals one without fields, so that a new optional field of it is compatible.
   const none = z.object({});
   const request = z.object({ params: params ?? none, query: query ?? none, ...(body && { body }) });
@@ -23,7 +24,7 @@ function takeEndpoint(contract: Contract): Snapshot['endpoints'][string] {
         toJsonSchema(contract.responseByStatus?.[status] ?? response, 'output'),
       ]),
     ),
-    errors: [...errors],
+    errors: [...listErrors(contract)],
   };
 }
 
