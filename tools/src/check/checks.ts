@@ -37,6 +37,6 @@ export const checks: Check[] = [
   },
   { name: 'Promises', command: process.execPath, args: tool('check/promises/main.ts') },
   { name: 'Sizes', command: 'size-limit', args: [] },
-  { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
+  { name: 'Lock file', command: process.execPath, args: [...tool('lock/lock.ts'), '--check'] },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
 ];

@@ -24,7 +24,6 @@ describe('a command', () => {
     'backup/restore.ts',
     'check/check.ts',
     'dev.ts',
-    'first-starts/first-starts.ts',
     'lock/lock.ts',
     'mutation/mutation.ts',
     'pipeline/pipeline.ts',

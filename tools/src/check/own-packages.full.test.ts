@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Manifest } from '../kubernetes/manifests.ts';
 import { overlays, readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
-import { foldersWithPackages } from '../lock/files.ts';
+import { foldersWithPackages } from '../lock/lock.ts';
 import { runAndCapture } from './run-checks.ts';
 
 /** Its types come from packages that only the test before installs. */

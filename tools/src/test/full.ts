@@ -15,7 +15,6 @@ npm run test:full -- --crash 1000    books 1,000 times with crashes; default 60
 npm run test:full -- --trips 240     changes 240 trips with crashes; default 30
 npm run test:full -- --sequences 500 runs 500 sequences of events and actions after a booking; default 100
 npm run test:full -- --fuzz 2000     sends 2,000 generated requests to each endpoint as each principal; default 20
-npm run test:full -- --starts 20     starts the product 20 times with an empty data folder; default 2
 A failed run of generated tests prints how to repeat it.
 `,
   {
@@ -25,7 +24,6 @@ A failed run of generated tests prints how to repeat it.
       trips: { type: 'string', default: '30' },
       sequences: { type: 'string', default: '100' },
       fuzz: { type: 'string', default: '20' },
-      starts: { type: 'string', default: '2' },
     },
   },
 );

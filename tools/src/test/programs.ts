@@ -20,11 +20,11 @@ export function parseShard(text: string): Shard {
   throw new UsageError('--shard takes one of some shards, such as 1/4.');
 }
 
-type Numbers = Record<'crash' | 'trips' | 'sequences' | 'starts' | 'fuzz', string>;
+type Numbers = Record<'crash' | 'trips' | 'sequences' | 'fuzz', string>;
 
 /** Throws a UsageError unless all are whole numbers, before anything has run. */
 export function assertNumbers(numbers: Numbers): void {
-  for (const name of ['crash', 'trips', 'sequences', 'fuzz', 'starts'] as const)
+  for (const name of ['crash', 'trips', 'sequences', 'fuzz'] as const)
     if (!/^[1-9]\d*$/.test(numbers[name])) throw new UsageError(`--${name} takes a number, such as 20.`);
 }
 
@@ -54,26 +54,6 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
       name: 'Crashes of trips',
       shard: 2,
       commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips, '--anew')],
-    },
-    {
-      name: 'Alerts',
-      shard: 1,
-      commands: [
-        ['promtool', 'test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
-        // The check reads the syntax only, because the token is no part of the repository.
-        ['promtool', 'check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'],
-        ['amtool', 'check-config', 'deploy/prometheus/alertmanager.yml'],
-      ],
-    },
-    { name: 'Restore', shard: 2, commands: [node('tools/src/stores/restore-drill.ts')] },
-    { name: 'PgBouncer', shard: 4, commands: [node('tools/src/stores/pgbouncer.ts')] },
-    { name: 'Redis Cluster', shard: 4, commands: [node('tools/src/stores/redis-cluster.ts')] },
-    { name: 'Kubernetes manifests', shard: 4, commands: [node('tools/src/kubernetes/compare.ts')] },
-    // The last of its shard, because it removes the builds.
-    {
-      name: 'First starts',
-      shard: 1,
-      commands: [node('tools/src/first-starts/first-starts.ts', '--starts', numbers.starts)],
     },
   ];
   return programs.filter((program) => (program.shard - 1) % shard.count === shard.index - 1);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LockPackages, findMissingEntries } from './complete-lock.ts';
-import { readLock } from './files.ts';
+import { findMissingEntries, listUnverified, readLock, type LockPackages } from './lock.ts';
 
 describe('the lock file', () => {
   it('contains one version of nx and its plugins', () => {
@@ -50,5 +49,19 @@ describe('the lock file', () => {
       'node_modules/b/node_modules/x-win32-x64@2.0.0',
       'node_modules/z/node_modules/w-win32-x64@2.0.0',
     ]);
+  });
+
+  it.each([
+    [{}, true],
+    [{ os: ['linux'], cpu: ['x64'], libc: ['glibc'] }, true],
+    [{ os: ['linux'], cpu: ['x64'], libc: ['musl'] }, false],
+    [{ os: ['linux'], cpu: ['s390x'] }, false],
+    [{ cpu: ['wasm32'] }, false],
+    [{ integrity: 'sha512-a' }, false],
+    [{ link: true }, false],
+  ])('without a hash is refused for a package of %j: %s', (entry, isRefused) => {
+    const path = 'node_modules/a/node_modules/@b/c';
+    const packages = { 'apps/shell': { version: '0.1.0' }, [path]: { version: '1.0.0', ...entry } };
+    expect(listUnverified(packages)).toEqual(isRefused ? [path] : []);
   });
 });

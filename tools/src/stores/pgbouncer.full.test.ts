@@ -2,19 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { expect, it } from 'vitest';
 import { waitUntilSettled } from '../crash/facts.ts';
-import type { Started } from '../crash/with-product.ts';
+import { withProduct, type Started } from '../crash/with-product.ts';
 import { findFreePort } from '../local/ports.ts';
-import { book } from './book.ts';
-import { runCheck } from './run-check.ts';
+import { book } from './testing/book.ts';
 
 /** Fewer than the services have at work, so that transactions of one connection meet those of others. */
 const serverConnections = 3;
 const bookings = 8;
 
-await runCheck('pgbouncer', {}, check);
+it('books while accounts and payments reach PostgreSQL through PgBouncer in transaction mode', async () => {
+  expect(await withProduct({ env: {} }, check)).toEqual([]);
+}, 300_000);
 
-/** Books while accounts and payments reach PostgreSQL through PgBouncer in transaction mode. */
 async function check({ product }: Started): Promise<string[]> {
   const { supervisor, accountsDatabaseUrl, paymentsDatabaseUrl } = product;
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { expect, it } from 'vitest';
 import { waitUntilSettled } from '../crash/facts.ts';
 import { waitFor } from '../crash/wait-for.ts';
-import type { Started } from '../crash/with-product.ts';
+import { withProduct, type Started } from '../crash/with-product.ts';
 import { findFreePort } from '../local/ports.ts';
 import { findRedisServer } from '../local/redis-server.ts';
 import type { Supervisor } from '../local/supervisor.ts';
-import { book } from './book.ts';
-import { runCheck } from './run-check.ts';
+import { book } from './testing/book.ts';
 
 const password = 'of-the-cluster';
 const masters = 3;
@@ -23,9 +23,10 @@ interface Node {
   redis: Redis;
 }
 
-await runCheck('redis cluster', {}, check);
+it('books on a Redis Cluster of six nodes, and again from the moment on at which a master is killed', async () => {
+  expect(await withProduct({ env: {} }, check)).toEqual([]);
+}, 300_000);
 
-/** Books on a cluster of six nodes, and again from the moment on at which a master is killed. */
 async function check({ product, dataDir }: Started): Promise<string[]> {
   const { supervisor, databaseUrl } = product;
   const nodes: Node[] = [];

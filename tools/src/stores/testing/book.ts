@@ -1,7 +1,7 @@
-import type { Product } from '../local/product.ts';
-import { choosePurchase, runAttempt } from '../crash/attempt.ts';
-import { createBrowserOfSeed, type Browser } from '../crash/browser.ts';
-import type { CrashCase } from '../crash/cases.ts';
+import type { Product } from '../../local/product.ts';
+import { choosePurchase, runAttempt } from '../../crash/attempt.ts';
+import { createBrowserOfSeed, type Browser } from '../../crash/browser.ts';
+import type { CrashCase } from '../../crash/cases.ts';
 
 const patienceMs = 60_000;
 
