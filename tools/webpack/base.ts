@@ -117,7 +117,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         // (and style sheets) have side effects on import.
         {
           test: /\.[jt]sx?$/,
-          include: /(libs|@fareline)[\\/](ui-theme|contracts)[\\/]src/,
+          include: /(libs|@fareline)[\\/](ui-theme|presentation|contracts)[\\/]src/,
           exclude: /validation-messages\.[jt]s$/,
           sideEffects: false,
         },

@@ -1,5 +1,5 @@
 import type { Brand } from '@fareline/contracts';
-import { fontStack } from '@fareline/ui-theme/theme';
+import { fontStack } from '@fareline/presentation/theme';
 import { toPlainText } from '@react-email/render';
 import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

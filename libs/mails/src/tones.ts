@@ -1,5 +1,5 @@
 import type { Brand } from '@fareline/contracts';
-import { themeVariables } from '@fareline/ui-theme/theme';
+import { themeVariables } from '@fareline/presentation/theme';
 import { createContext, createElement as h, useContext, type CSSProperties, type ReactNode } from 'react';
 
 /** What an element of a mail is, by which it has its colours. */

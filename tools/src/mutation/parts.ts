@@ -12,9 +12,13 @@ export const parts: Record<string, Part> = {
     mutate: ['src/**/*.ts', '!src/**/testing/**', '!src/**/{index,endpoints,contracts,default-brand}.ts'],
     tests: ['src/**/*.test.ts'],
   },
+  'libs/presentation': {
+    mutate: ['src/**/*.ts', '!src/**/index.ts'],
+    tests: ['src/**/*.test.ts'],
+  },
   'libs/ui-theme': {
-    mutate: ['src/{formats,theme}/*.ts', 'src/toast/toast-store.ts', '!src/**/index.ts'],
-    tests: ['src/{formats,theme,toast}/*.test.{ts,tsx}'],
+    mutate: ['src/toast/toast-store.ts'],
+    tests: ['src/toast/*.test.tsx'],
   },
   'libs/service-kit': {
     mutate: [

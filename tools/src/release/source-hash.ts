@@ -19,7 +19,7 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 const lockFile = join(repoRoot, 'package-lock.json');
-const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
+const sharedFolders = ['libs/ui-theme', 'libs/presentation', 'libs/contracts', 'tools/webpack'].map((path) =>
   join(repoRoot, path),
 );
 

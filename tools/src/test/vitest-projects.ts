@@ -37,7 +37,7 @@ export const nodeTests = {
 /** Tests that need neither stores nor a page. */
 export const plainTests = {
   name: 'plain',
-  include: ['apps/*/src/**/*.test.ts', 'libs/{contracts,mails,ui-theme}/src/**/*.test.ts'],
+  include: ['apps/*/src/**/*.test.ts', 'libs/{contracts,mails,presentation,ui-theme}/src/**/*.test.ts'],
   exclude,
   environment: 'node',
   pool: 'threads',

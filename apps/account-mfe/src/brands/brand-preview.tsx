@@ -1,5 +1,5 @@
 import type { Brand } from '@fareline/contracts';
-import { themeVariables } from '@fareline/ui-theme/theme';
+import { themeVariables } from '@fareline/presentation/theme';
 import type { CSSProperties } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 

@@ -1,14 +1,8 @@
 import { formatFare, type ChangeOffer, type ChangeSearch, type Slice } from '@fareline/contracts';
 import { ResponseError } from '@fareline/contracts/client';
 import { Button, Card, EmptyState, LoadingText, Sentence, Skeleton } from '@fareline/ui-theme';
-import {
-  Alert,
-  CarrierLogo,
-  describeChangeCost,
-  describeLostExtras,
-  getChangeCost,
-  SliceSummary,
-} from '@fareline/ui-theme/widgets';
+import { describeChangeCost, describeLostExtras, getChangeCost } from '@fareline/presentation/formats';
+import { Alert, CarrierLogo, SliceSummary } from '@fareline/ui-theme/widgets';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { getFailureText } from '../forms/show-failure.ts';
 import type { Agreement, ChangedTrip } from './use-agreement.ts';

@@ -10,7 +10,7 @@ import {
 } from '@fareline/contracts';
 import { sampleBooking, sampleBookingDetail, sampleSlice } from '@fareline/contracts/testing';
 import { connectionFailure, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,15 +1,7 @@
 import { getCityName, type ChangeSearch, type Slice } from '@fareline/contracts';
 import { getServerMessage } from '@fareline/contracts/client';
-import {
-  addDays,
-  Card,
-  DateField,
-  Field,
-  formatDateWithWeekday,
-  RemoteFragment,
-  Sentence,
-  today,
-} from '@fareline/ui-theme';
+import { addDays, formatDateWithWeekday, today } from '@fareline/presentation/formats';
+import { Card, DateField, Field, RemoteFragment, Sentence } from '@fareline/ui-theme';
 import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { ChangedTrip } from './use-agreement.ts';

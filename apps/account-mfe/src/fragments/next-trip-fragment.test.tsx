@@ -1,7 +1,7 @@
 import { listBookings, type BookingListItem } from '@fareline/contracts';
 import { sampleBooking } from '@fareline/contracts/testing';
 import { errorResponse, respondTo } from '@fareline/tools/fake-server';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import { renderElement } from '@fareline/ui-theme/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';

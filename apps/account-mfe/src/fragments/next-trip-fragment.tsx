@@ -1,5 +1,6 @@
 import '../styles.css';
-import { Card, LoadingText, MfeScope, today } from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
+import { Card, LoadingText, MfeScope } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';

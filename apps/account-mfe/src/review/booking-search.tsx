@@ -1,11 +1,11 @@
 import type { ReviewedBooking } from '@fareline/contracts';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import {
   Badge,
   Button,
   Card,
   EmptyState,
   Field,
-  formatPriceWithCode,
   Input,
   LoadingText,
   Select,

@@ -11,7 +11,7 @@ import {
 } from '@fareline/contracts';
 import { sampleBooking, sampleSlice } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderApp, signedIn } from '../testing/harness.tsx';

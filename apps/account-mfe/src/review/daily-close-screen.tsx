@@ -1,11 +1,11 @@
 import type { DailyClose } from '@fareline/contracts';
+import { formatPrice } from '@fareline/presentation/formats';
 import {
   Badge,
   Button,
   Card,
   EmptyState,
   Field,
-  formatPrice,
   Input,
   LoadingText,
   PriceText,

@@ -1,5 +1,5 @@
 import { describeCard, type BookingRecord, type ReviewedQuote } from '@fareline/contracts';
-import { formatPriceWithCode } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import { Line } from './line.tsx';
 import { formatCancellability, formatDispute } from './review-labels.ts';
 

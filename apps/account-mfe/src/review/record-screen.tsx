@@ -1,5 +1,6 @@
 import { describeCard, type BookingRecord, type ReviewCase } from '@fareline/contracts';
-import { Badge, Button, formatPriceWithCode, LoadingText, Sentence } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
+import { Badge, Button, LoadingText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';

@@ -1,5 +1,5 @@
 import { describeCard, type BookingRecord } from '@fareline/contracts';
-import { formatPriceWithCode } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import { Line } from './line.tsx';
 import { formatTime } from './review-labels.ts';
 import { Section } from './section.tsx';

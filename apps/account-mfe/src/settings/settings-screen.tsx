@@ -1,10 +1,10 @@
 import type { User } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
+import { formatDateFull } from '@fareline/presentation/formats';
 import {
   Button,
   Card,
   ErrorState,
-  formatDateFull,
   Skeleton,
   Tabs,
   TabsContent,

@@ -1,15 +1,7 @@
 import { deleteTraveller, type SavedTraveller } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
-import {
-  announce,
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  formatDateFull,
-  today,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { formatDateFull, today } from '@fareline/presentation/formats';
+import { announce, Badge, Button, Card, EmptyState, VisuallyHidden } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { useRef } from 'react';

@@ -10,16 +10,13 @@ import {
 } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { askedAfterChange } from '@fareline/contracts/promises';
+import { Button, Card, Sentence, toast } from '@fareline/ui-theme';
 import {
-  Button,
-  Card,
   dayOffset,
+  describeAnswerBy,
   formatDateWithWeekday,
   formatTime,
-  Sentence,
-  toast,
-} from '@fareline/ui-theme';
-import { describeAnswerBy } from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

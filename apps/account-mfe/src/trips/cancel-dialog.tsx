@@ -8,14 +8,9 @@ import {
 } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { creditCode } from '@fareline/contracts/promises';
-import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
-import {
-  Alert,
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  refundFormats,
-} from '@fareline/ui-theme/widgets';
+import { formatPrice, refundFormats } from '@fareline/presentation/formats';
+import { Button, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getFailureText } from '../forms/show-failure.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';

@@ -1,6 +1,6 @@
 import type { BookingData, BookingStatus } from '@fareline/contracts';
 import { Badge } from '@fareline/ui-theme';
-import { formatStatus, isCancelledByAirline } from '@fareline/ui-theme/formats';
+import { formatStatus, isCancelledByAirline } from '@fareline/presentation/formats';
 
 interface ListedBooking {
   status: BookingStatus;

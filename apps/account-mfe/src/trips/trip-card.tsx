@@ -1,5 +1,6 @@
 import { formatRoute, getOpenChange, type BookingData, type BookingListItem } from '@fareline/contracts';
-import { Badge, Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
+import { formatDateFull, today } from '@fareline/presentation/formats';
+import { Badge, Button, Card, PriceText } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { StatusBadge } from './status-badge.tsx';
 import { formatCountdown, formatPassengerCount } from './trip-labels.ts';

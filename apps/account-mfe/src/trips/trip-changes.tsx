@@ -1,7 +1,8 @@
 import { newFlightsAsked, seatsAtAirline } from '@fareline/contracts/promises';
 import { changeRefusals, listFareRules } from '@fareline/contracts';
 import { Button, Sentence } from '@fareline/ui-theme';
-import { Accordion, AccordionItem, AirlineSite, refundFormats } from '@fareline/ui-theme/widgets';
+import { refundFormats } from '@fareline/presentation/formats';
+import { Accordion, AccordionItem, AirlineSite } from '@fareline/ui-theme/widgets';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ContactLink } from './contact-link.tsx';

@@ -1,4 +1,5 @@
-import { Button, formatPriceWithCode, LoadingText, Sentence } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
+import { Button, LoadingText, Sentence } from '@fareline/ui-theme';
 import { Alert, Dialog, DialogContent, RefundLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -9,16 +9,15 @@ import {
   type Segment,
   type Slice,
 } from '@fareline/contracts';
+import { Badge, Sentence, VisuallyHidden } from '@fareline/ui-theme';
 import {
-  Badge,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
+  formatSegmentFacts,
+  formatSliceTimes,
   formatTime,
-  Sentence,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
-import { formatSegmentFacts, formatSliceTimes } from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';

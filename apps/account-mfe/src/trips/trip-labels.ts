@@ -1,5 +1,5 @@
 import type { BookingListItem, BookingStatus } from '@fareline/contracts';
-import { daysBetween } from '@fareline/ui-theme';
+import { daysBetween } from '@fareline/presentation/formats';
 
 export const tripTabs = [
   { id: 'upcoming', label: 'Upcoming', statuses: ['confirmed', 'pending'], empty: 'No upcoming trips' },

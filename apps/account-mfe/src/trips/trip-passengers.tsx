@@ -1,6 +1,6 @@
 import { formatPassengerName, type BookingData, type Ticket } from '@fareline/contracts';
 import { Sentence } from '@fareline/ui-theme';
-import { formatBoughtBag, passengerLabels } from '@fareline/ui-theme/formats';
+import { formatBoughtBag, passengerLabels } from '@fareline/presentation/formats';
 
 interface TripPassengersProps {
   booking: BookingData;

@@ -1,5 +1,11 @@
-import { formatPriceWithCode, PriceText, Sentence } from '@fareline/ui-theme';
-import { describeChange, describePayment, getFirstAmount, listPriceParts } from '@fareline/ui-theme/formats';
+import { PriceText, Sentence } from '@fareline/ui-theme';
+import {
+  describeChange,
+  describePayment,
+  formatPriceWithCode,
+  getFirstAmount,
+  listPriceParts,
+} from '@fareline/presentation/formats';
 import { Link } from 'react-router';
 import { ContactLink } from './contact-link.tsx';
 import { toAgreementPath } from './trip-path.ts';

@@ -1,7 +1,8 @@
 import { closeTrip, formatRoute, getBookingReference, getOpenChange } from '@fareline/contracts';
 import { confirmationIsMailed } from '@fareline/contracts/promises';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
-import { Badge, Button, Card, formatDateFull, PhoneLink, toast, today, useBrand } from '@fareline/ui-theme';
+import { formatDateFull, today } from '@fareline/presentation/formats';
+import { Badge, Button, Card, PhoneLink, toast, useBrand } from '@fareline/ui-theme';
 import { DocumentButton, NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';

@@ -1,7 +1,13 @@
 import type { BookingChange, BookingData, CardDetails } from '@fareline/contracts';
 import { changedOnce, chargedOnceChanged, rulesAfterChange } from '@fareline/contracts/promises';
-import { Button, Card, formatPrice, PriceText, Sentence, useSecondsLeft } from '@fareline/ui-theme';
-import { Alert, describeChangeCost, describeLostExtras, listChangeParts } from '@fareline/ui-theme/widgets';
+import {
+  describeChangeCost,
+  describeLostExtras,
+  formatPrice,
+  listChangeParts,
+} from '@fareline/presentation/formats';
+import { Button, Card, PriceText, Sentence, useSecondsLeft } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';

@@ -1,7 +1,7 @@
 import type { BookingChange, BookingData } from '@fareline/contracts';
 import { madeChangeIsMailed, changeResultIsMailed, authorisedNotCharged } from '@fareline/contracts/promises';
 import { Button, Card, LoadingText, PhoneLink, Sentence, useBrand } from '@fareline/ui-theme';
-import { describeChange } from '@fareline/ui-theme/widgets';
+import { describeChange } from '@fareline/presentation/formats';
 import { Link } from 'react-router';
 import { CheckAgain } from '../payment/pending-booking.tsx';
 import { Bags, Flights } from './change-contents.tsx';

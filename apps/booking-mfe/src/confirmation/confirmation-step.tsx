@@ -1,13 +1,6 @@
 import { formatCard, getBookingReference, type BookingResponse, type Offer } from '@fareline/contracts';
-import {
-  Button,
-  Card,
-  formatDateFull,
-  formatPriceWithCode,
-  Sentence,
-  travellersLabel,
-  useBrand,
-} from '@fareline/ui-theme';
+import { formatDateFull, formatPriceWithCode, travellersLabel } from '@fareline/presentation/formats';
+import { Button, Card, Sentence, useBrand } from '@fareline/ui-theme';
 import { CopyButton, NextSteps } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';

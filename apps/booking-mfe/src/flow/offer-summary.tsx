@@ -1,5 +1,6 @@
 import { formatFare, type BagSelection, type Offer, type SeatSelection } from '@fareline/contracts';
-import { Card, classNames, PriceText, Sentence, travellersLabel } from '@fareline/ui-theme';
+import { travellersLabel } from '@fareline/presentation/formats';
+import { Card, classNames, PriceText, Sentence } from '@fareline/ui-theme';
 import { calculateBagsPrice, CarrierLogo, FareRuleLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';

@@ -1,6 +1,7 @@
 import type { PassengerFields, PassengerForm, SavedTraveller } from '@fareline/contracts';
 import { checkInReminder } from '@fareline/contracts/promises';
-import { Card, Field, Input, Select, today } from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
+import { Card, Field, Input, Select } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import type { ChangeEvent } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';

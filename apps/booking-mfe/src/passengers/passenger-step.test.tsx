@@ -1,7 +1,7 @@
 import { createBooking, verifyOffer, type PassengerType } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';

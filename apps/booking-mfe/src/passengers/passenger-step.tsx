@@ -5,7 +5,8 @@ import {
   passengerFormSchema,
   passportFields,
 } from '@fareline/contracts/schemas';
-import { announce, Button, today, useBrand } from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
+import { announce, Button, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 import type { PassengerForm } from '@fareline/contracts';
 import { passportsNotKept } from '@fareline/contracts/promises';
-import { addDays, Field, Input, Select, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
+import { Field, Input, Select } from '@fareline/ui-theme';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { listOtherCountries, passportCountries } from './countries.ts';
 import { fieldId } from './error-summary.tsx';

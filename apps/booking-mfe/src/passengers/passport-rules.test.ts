@@ -1,5 +1,5 @@
 import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { addDays } from '@fareline/ui-theme';
+import { addDays } from '@fareline/presentation/formats';
 import { describe, expect, it } from 'vitest';
 import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 import { listOtherCountries, passportCountries } from './countries.ts';

@@ -1,6 +1,7 @@
 import { describeCard } from '@fareline/contracts';
 import { askAgain } from '@fareline/contracts/promises';
-import { formatPrice, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Sentence } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import type { Authorisation } from './attempt.ts';

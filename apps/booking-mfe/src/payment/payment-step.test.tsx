@@ -17,7 +17,8 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { dismissToast, formatDateWithWeekday, toast } from '@fareline/ui-theme';
+import { formatDateWithWeekday } from '@fareline/presentation/formats';
+import { dismissToast, toast } from '@fareline/ui-theme';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, queryToast, readDescriptionList } from '@fareline/ui-theme/testing';

@@ -1,6 +1,7 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { chargedOnceConfirmed } from '@fareline/contracts/promises';
-import { Button, formatPrice, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Button, Sentence } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
 import type { FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

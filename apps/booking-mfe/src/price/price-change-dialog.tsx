@@ -1,4 +1,5 @@
-import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { PriceText, Sentence } from '@fareline/ui-theme';
 import type { ChangedPrice } from './changed-price.ts';
 import {
   AlertDialog,

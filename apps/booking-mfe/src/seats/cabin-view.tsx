@@ -1,5 +1,5 @@
-import type { SeatSelection } from '@fareline/contracts';
-import { cabinLabels, classNames } from '@fareline/ui-theme';
+import { cabinLabels, type SeatSelection } from '@fareline/contracts';
+import { classNames } from '@fareline/ui-theme';
 import { Fragment, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import {
   columnLetters,

@@ -1,5 +1,6 @@
 import type { SeatSelection } from '@fareline/contracts';
-import { classNames, formatPrice, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { classNames, Sentence } from '@fareline/ui-theme';
 import { findSelection, type SeatedPassenger } from './selection.ts';
 
 /** The background of a passenger's letter and selected seats; readable below white text with every brand. */

@@ -1,4 +1,5 @@
-import { classNames, formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { classNames } from '@fareline/ui-theme';
 import type { KeyboardEvent } from 'react';
 import { getPassengerColour } from './passenger-chips.tsx';
 import type { Seat, SeatedPassenger, findSeatExtra } from './selection.ts';

@@ -1,16 +1,8 @@
 import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
 import { withoutBags, withoutSeats } from '@fareline/contracts/promises';
-import {
-  Button,
-  Card,
-  classNames,
-  RetryCountdown,
-  Skeleton,
-  dismissToast,
-  formatPrice,
-  toast,
-} from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Button, Card, classNames, RetryCountdown, Skeleton, dismissToast, toast } from '@fareline/ui-theme';
 import { Alert, BagPicker } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,7 +1,8 @@
 import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { confirmationOnItsWay, passwordLink, refundInEmail } from '@fareline/contracts/promises';
-import { Button, Card, formatDateFull, formatPriceWithCode, Sentence } from '@fareline/ui-theme';
+import { formatDateFull, formatPriceWithCode } from '@fareline/presentation/formats';
+import { Button, Card, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, RefundLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { BagService, Offer, SeatMap } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import type { NumberedSeat } from '../seats/cabin-layout.ts';
 
 /** A slice that departs late enough for every rule about the days before departure. */

@@ -1,5 +1,5 @@
 import { alternativeDayOffsets, parseMinor, type DayPrice } from '@fareline/contracts';
-import { addDays, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/presentation/formats';
 import { moveReturnDate } from '../search-form/form-values.ts';
 import { formatAge } from '../search-form/price-notes.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';

@@ -1,4 +1,5 @@
-import { Card, formatDateWithWeekday, PriceText } from '@fareline/ui-theme';
+import { formatDateWithWeekday } from '@fareline/presentation/formats';
+import { Card, PriceText } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { homeLimits, toFormValues } from '../search-form/form-values.ts';

@@ -1,4 +1,5 @@
-import { classNames, formatDateWithWeekday, formatPrice, Sentence } from '@fareline/ui-theme';
+import { formatDateWithWeekday, formatPrice } from '@fareline/presentation/formats';
+import { classNames, Sentence } from '@fareline/ui-theme';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
-import { classNames, formatDate, formatWeekday, VisuallyHidden } from '@fareline/ui-theme';
+import { formatDate, formatWeekday } from '@fareline/presentation/formats';
+import { classNames, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import { formatShortPrice } from '../search-form/price-notes.ts';
 import type { DayOption } from './day-options.ts';

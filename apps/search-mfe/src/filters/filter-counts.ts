@@ -1,5 +1,5 @@
 import { formatMinor } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 import type { Itinerary } from '../offers/itineraries.ts';
 import {
   filterGroups,

@@ -1,4 +1,4 @@
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 import { memo, useMemo } from 'react';
 import { EndFields, LayoverFields } from './airport-fields.tsx';
 import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';

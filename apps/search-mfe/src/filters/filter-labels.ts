@@ -1,4 +1,4 @@
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 import { filterGroups, type GroupKey } from './filter-groups.ts';
 import {
   timeKeys,

@@ -1,6 +1,6 @@
 import { listPopularRoutes, type PopularRoute } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
-import { formatDateWithWeekday, formatPrice } from '@fareline/ui-theme';
+import { formatDateWithWeekday, formatPrice } from '@fareline/presentation/formats';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { searchUrl } from '../search-query/search-query.ts';

@@ -6,7 +6,8 @@ import {
   type Offer,
   type Slice,
 } from '@fareline/contracts';
-import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
 import { FareRuleIcon } from '@fareline/ui-theme/widgets';
 import { useId, useState, type ReactNode } from 'react';
 import { describeFareTerms, getFareTerms } from '../offers/fare-terms.ts';

@@ -1,13 +1,7 @@
 import type { Carrier, Place, Slice } from '@fareline/contracts';
 import type { FindCity } from '@fareline/contracts/pages';
-import {
-  classNames,
-  dayOffset,
-  formatDateWithWeekday,
-  formatDuration,
-  formatTime,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { dayOffset, formatDateWithWeekday, formatDuration, formatTime } from '@fareline/presentation/formats';
+import { classNames, VisuallyHidden } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { getDistinctAirportName } from '../offers/airport-name.ts';
 import { DayOffset } from '../offers/day-offset.tsx';

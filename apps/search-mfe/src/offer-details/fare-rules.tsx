@@ -1,7 +1,8 @@
 import type { Offer, OfferDetails, Service } from '@fareline/contracts';
 import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
 import { unknownRuleIsAsked } from '@fareline/contracts/promises';
-import { formatPrice, LoadingText, PriceText, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { LoadingText, PriceText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
 import { FailedLoadAlert, RefusedLoadAlert } from './tab-load-alerts.tsx';

@@ -1,14 +1,12 @@
 import { formatFare, isRefundable, type Offer, type Place, type Slice } from '@fareline/contracts';
 import {
-  Badge,
-  Card,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
-  Sentence,
   stopsLabel,
-} from '@fareline/ui-theme';
+} from '@fareline/presentation/formats';
+import { Badge, Card, Sentence } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { DayOffset } from '../offers/day-offset.tsx';
 import { getStopCodes, includesBag } from '../offers/offer-properties.ts';

@@ -1,5 +1,6 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { formatPrice, Sentence, useAnnounce } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Sentence, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
 /** The differences of price and fare between the list and the current offer, as sentences. */

@@ -7,7 +7,8 @@ import {
   type Place,
   type Segment,
 } from '@fareline/contracts';
-import { dayOffset, formatDateWithWeekday, formatDuration, formatTime, Sentence } from '@fareline/ui-theme';
+import { dayOffset, formatDateWithWeekday, formatDuration, formatTime } from '@fareline/presentation/formats';
+import { Sentence } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';

@@ -1,5 +1,5 @@
 import { getBagsBySlice, refundTerms, type IncludedBags, type Offer } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 
 /** "1 cabin, 2 checked bags"; empty without a bag. */
 function formatCounts({ cabin, checked }: IncludedBags): string {

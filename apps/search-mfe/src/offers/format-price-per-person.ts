@@ -1,5 +1,5 @@
 import { formatMinor } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 
 /**
  * "$206", the price of one traveller, rounded half up to minor units; marked as `approximate` if the amount does not divide evenly.

@@ -1,12 +1,12 @@
 import {
+  type Offer,
+  type Segment,
+  formatMinutes,
   formatOperator,
   getLayoverMinutes,
   getLayoverNotes,
-  type Offer,
-  type Segment,
 } from '@fareline/contracts';
 import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
-import { formatMinutes } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
 import { getItineraryNotes } from './itinerary-notes.ts';
 

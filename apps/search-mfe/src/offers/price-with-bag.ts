@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
 import { getPriceMinor } from './offer-properties.ts';
 
 export interface PriceWithBag {

@@ -1,5 +1,6 @@
 import { formatMinor } from '@fareline/contracts';
-import { Field, formatPrice, Select, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Field, Select, Sentence } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
 import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';

@@ -1,5 +1,6 @@
-import { formatMinor } from '@fareline/contracts';
-import { formatMinutes, formatPrice, VisuallyHidden } from '@fareline/ui-theme';
+import { formatMinor, formatMinutes } from '@fareline/contracts';
+import { formatPrice } from '@fareline/presentation/formats';
+import { VisuallyHidden } from '@fareline/ui-theme';
 import {
   bestDescription,
   tabOrders,

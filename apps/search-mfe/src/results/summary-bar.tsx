@@ -1,11 +1,6 @@
-import {
-  Badge,
-  Button,
-  cabinLabels,
-  formatDateWithWeekday,
-  travellersLabel,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { cabinLabels } from '@fareline/contracts';
+import { formatDateWithWeekday, travellersLabel } from '@fareline/presentation/formats';
+import { Badge, Button, VisuallyHidden } from '@fareline/ui-theme';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';

@@ -1,4 +1,5 @@
-import { classNames, formatDateField, useFieldControl } from '@fareline/ui-theme';
+import { formatDateField } from '@fareline/presentation/formats';
+import { classNames, useFieldControl } from '@fareline/ui-theme';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useId, type ComponentProps } from 'react';
 

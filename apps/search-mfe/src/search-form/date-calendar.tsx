@@ -1,12 +1,5 @@
-import {
-  Button,
-  Calendar,
-  PopoverPanel,
-  Skeleton,
-  today,
-  useMediaQuery,
-  type DayNote,
-} from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
+import { Button, Calendar, PopoverPanel, Skeleton, useMediaQuery, type DayNote } from '@fareline/ui-theme';
 import { useRef, type RefObject } from 'react';
 import type { SearchFormValues } from './form-values.ts';
 import { describeTrip } from './trip-length.ts';

@@ -1,4 +1,5 @@
-import { Button, formatDateField } from '@fareline/ui-theme';
+import { formatDateField } from '@fareline/presentation/formats';
+import { Button } from '@fareline/ui-theme';
 import { Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import type { ReactNode, RefObject } from 'react';
 import type { DateEnd } from './use-date-calendar.ts';

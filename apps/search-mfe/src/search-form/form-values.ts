@@ -1,5 +1,5 @@
 import { checkSearchFields, type CabinClass } from '@fareline/contracts';
-import { addDays, daysBetween, today } from '@fareline/ui-theme';
+import { addDays, daysBetween, today } from '@fareline/presentation/formats';
 import { toSearchRequest, type SearchQuery, type TripType } from '../search-query/search-query.ts';
 
 export type TripTab = TripType | 'multi-city';

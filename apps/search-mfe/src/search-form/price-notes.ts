@@ -1,5 +1,6 @@
 import { parseMinor, type DayPrice } from '@fareline/contracts';
-import { formatPrice, type DayNote } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { type DayNote } from '@fareline/ui-theme';
 
 const hour = 3_600_000;
 

@@ -1,13 +1,6 @@
-import type { CabinClass } from '@fareline/contracts';
-import {
-  Button,
-  cabinLabels,
-  Field,
-  PopoverButton,
-  Select,
-  travellersLabel,
-  useFieldControl,
-} from '@fareline/ui-theme';
+import { cabinLabels, type CabinClass } from '@fareline/contracts';
+import { travellersLabel } from '@fareline/presentation/formats';
+import { Button, Field, PopoverButton, Select, useFieldControl } from '@fareline/ui-theme';
 import { Counter } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';

@@ -1,4 +1,4 @@
-import { daysBetween, formatDateWithWeekday } from '@fareline/ui-theme';
+import { daysBetween, formatDateWithWeekday } from '@fareline/presentation/formats';
 
 /** The length of a trip in words: "7 nights", "1 night" or "back on the same day". */
 export function formatTripLength(departureDate: string, returnDate: string): string {

@@ -1,5 +1,5 @@
 import { checkSearchFields, checkSearchRules } from '@fareline/contracts';
-import { today } from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
 import { toSearchQuery, type SearchFormValues } from './form-values.ts';
 
 type FormField = 'origin' | 'destination' | 'departureDate' | 'returnDate' | 'travellers' | 'cabinClass';

@@ -1,5 +1,5 @@
 import { checkSearchFields, checkSearchRules } from '@fareline/contracts';
-import { today } from '@fareline/ui-theme';
+import { today } from '@fareline/presentation/formats';
 import { toSearchRequest, type SearchQuery } from './search-query.ts';
 
 /** Messages that name the invalid URL parameter, as its value was not chosen in a form. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleSlice } from '../testing/index.ts';
-import { formatFare } from './fare.ts';
+import { cabinLabels, formatFare } from './fare.ts';
 import type { Segment } from './offer.schema.ts';
 
 type Cabin = Segment['cabin_class'];
@@ -14,6 +14,9 @@ function slice(fare_brand_name: string | null, ...cabins: Cabin[]) {
     segments: sample.segments.map((segment, index) => ({ ...segment, cabin_class: cabins[index] ?? null })),
   };
 }
+
+it('[FORM-11] names the cabins', () =>
+  expect(Object.values(cabinLabels)).toEqual(['Economy', 'Premium Economy', 'Business', 'First Class']));
 
 describe('formatFare', () => {
   it.each([

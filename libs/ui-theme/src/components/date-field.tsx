@@ -1,6 +1,6 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useState, type ReactNode } from 'react';
-import { formatDateField } from '../formats/local-time.ts';
+import { formatDateField } from '@fareline/presentation/formats';
 import type { CalendarProps } from './calendar.tsx';
 import { classNames } from './class-names.ts';
 import { useFieldControl } from './field.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { formatPrice } from '../formats/price.ts';
+import { formatPrice } from '@fareline/presentation/formats';
 import { classNames } from './class-names.ts';
 
 export interface PriceTextProps extends ComponentProps<'span'> {

@@ -5,7 +5,8 @@ import {
   type BagService,
   type Slice,
 } from '@fareline/contracts';
-import { formatPrice, Sentence } from '@fareline/ui-theme';
+import { formatPrice } from '@fareline/presentation/formats';
+import { Sentence } from '@fareline/ui-theme';
 import { useState } from 'react';
 import {
   alignQuantities,

@@ -1,6 +1,6 @@
+import { contrast, type Rgb } from '@fareline/contracts/brand';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { contrast, white, type Rgb } from '../theme/colour.ts';
 import { CarrierLogo } from './carrier-logo.tsx';
 
 const url = 'https://assets.duffel.com/BA.svg';
@@ -56,6 +56,6 @@ it('[CARD-01] gives each airline a colour of its own, the same each time', () =>
 it('[CARD-01] [THEME-01] has white text of a contrast of 4.5 on every colour', () => {
   const letters = [...'ADGJMPSVZ0369'];
   const codes = letters.flatMap((one) => letters.map((other) => one + other));
-  const unreadable = codes.filter((code) => contrast(white, toRgb(getColour(code))) < 4.5);
+  const unreadable = codes.filter((code) => contrast([255, 255, 255], toRgb(getColour(code))) < 4.5);
   expect(unreadable).toEqual([]);
 });

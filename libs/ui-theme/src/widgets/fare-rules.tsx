@@ -1,6 +1,6 @@
 import { Sentence } from '../components/sentence.tsx';
 import { listFareRules, type FareRule } from '@fareline/contracts';
-import { formatPrice } from '../formats/price.ts';
+import { formatPrice } from '@fareline/presentation/formats';
 
 type Sold = Parameters<typeof listFareRules>[0];
 

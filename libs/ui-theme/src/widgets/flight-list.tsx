@@ -1,6 +1,6 @@
 import type { Slice } from '@fareline/contracts';
 import type { ComponentProps } from 'react';
-import { dayOffset, formatTime } from '../formats/local-time.ts';
+import { dayOffset, formatTime } from '@fareline/presentation/formats';
 
 /** The flights of a slice, each with number, airports and times. */
 export const FlightList = ({ segments, ...list }: Pick<Slice, 'segments'> & ComponentProps<'ul'>) => (

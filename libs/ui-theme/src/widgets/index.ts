@@ -4,7 +4,6 @@ export * from './alert.tsx';
 export { calculateBagsPrice } from './bag-groups.ts';
 export { BagPicker } from './bag-picker.tsx';
 export * from './carrier-logo.tsx';
-export * from '../formats/change-words.ts';
 export * from './checkbox.tsx';
 export * from './copy-button.tsx';
 export * from './counter.tsx';

@@ -1,17 +1,15 @@
 import { getCalendarFile, getCheckInState, type Slice } from '@fareline/contracts';
 import {
   addDays,
-  Button,
   formatDateWithWeekday,
+  formatFlightLine,
   formatTime,
-  toast,
   today,
-  useBrand,
-} from '@fareline/ui-theme';
+} from '@fareline/presentation/formats';
+import { Button, toast, useBrand } from '@fareline/ui-theme';
 import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
-import { formatFlightLine } from '../formats/segment.ts';
 import { AirlineSite } from './airline-site.tsx';
 import { DocumentButton, FileButton } from './file-button.tsx';
 

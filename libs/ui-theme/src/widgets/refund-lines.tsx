@@ -1,6 +1,6 @@
 import { describeBookingRefund, type BookingRefund } from '@fareline/contracts';
 import { Sentence } from '../components/sentence.tsx';
-import { refundFormats } from '../formats/change-words.ts';
+import { refundFormats } from '@fareline/presentation/formats';
 
 /** What became of the refund of a booking, as lines. (REFUND-04) */
 export const RefundLines = ({ refund }: { refund: BookingRefund }) =>

@@ -1,7 +1,11 @@
 import type { Slice } from '@fareline/contracts';
-import { formatDuration } from '../formats/duration.ts';
-import { dayOffset, formatDateWithWeekday, formatTime } from '../formats/local-time.ts';
-import { stopsLabel } from '../formats/stops.ts';
+import {
+  dayOffset,
+  formatDateWithWeekday,
+  formatDuration,
+  formatTime,
+  stopsLabel,
+} from '@fareline/presentation/formats';
 import { FlightList } from './flight-list.tsx';
 
 /** Date, airports, times and stops of a journey. */

@@ -1,5 +1,5 @@
 import { button, paragraph, type MailBrand, type MailContent } from '@fareline/mails';
-import { formatDateFull, formatTime } from '@fareline/ui-theme/formats';
+import { formatDateFull, formatTime } from '@fareline/presentation/formats';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import { callUs } from '../mail/call-us-mail.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';

@@ -1,5 +1,5 @@
 import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
-import { themeCss } from '@fareline/ui-theme/theme';
+import { themeCss } from '@fareline/presentation/theme';
 import { scriptLoadFallback } from './script-load-fallback.ts';
 import type { CardFormHosts } from './hosts.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';

@@ -34,7 +34,7 @@ import {
   formatDateWithWeekday,
   formatTime,
   refundFormats,
-} from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import type { PaidBooking } from './booking-payment.ts';
 import type { Booking } from './booking.repository.ts';
 import { formatBookingReference } from './format-reference.ts';

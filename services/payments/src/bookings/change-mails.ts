@@ -28,7 +28,7 @@ import {
   formatDateWithWeekday,
   formatTime,
   refundFormats,
-} from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import type { StoredChange } from './booking-change.repository.ts';
 import type { PaidBooking } from './booking-payment.ts';
 import type { Booking } from './booking.repository.ts';

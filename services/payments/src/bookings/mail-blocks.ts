@@ -46,7 +46,7 @@ import {
   passengerLabels,
   refundFormats,
   stopsLabel,
-} from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import type { Booking } from './booking.repository.ts';
 import type { PaidBooking } from './booking-payment.ts';
 

@@ -1,6 +1,6 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { listAddresses, listUnknownFeatures } from '@fareline/mails/testing';
-import { formatTime } from '@fareline/ui-theme/formats';
+import { formatTime } from '@fareline/presentation/formats';
 import { expect, it } from 'vitest';
 import { mailKinds } from '../db/schema.ts';
 import { sampleMailBooking, sampleMails } from '../testing/sample-mails.ts';

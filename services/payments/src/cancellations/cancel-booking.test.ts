@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cancellationRefusals, refundTerms } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { refundFormats } from '@fareline/ui-theme/formats';
+import { refundFormats } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createBookingRequest, idempotencyHeader } from '../testing/requests.ts';

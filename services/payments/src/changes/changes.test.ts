@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingChange, BookingData, BookingDetail, ChangeOffer, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { formatDateWithWeekday, formatTime, refundFormats } from '@fareline/ui-theme/formats';
+import { formatDateWithWeekday, formatTime, refundFormats } from '@fareline/presentation/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyFlightChange } from '../bookings/change-booking-data.ts';
 import { reconcileHandler } from '../reconciliation/reconcile.job.ts';

@@ -1,4 +1,4 @@
-import { formatDateFull, formatStatus, isCancelledByAirline } from '@fareline/ui-theme/formats';
+import { formatDateFull, formatStatus, isCancelledByAirline } from '@fareline/presentation/formats';
 import { writeFlights } from './document-flights.ts';
 import { column, getColours, toHeading, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
 import { toFare, toPassengers, toPassengerNotes } from './document-passengers.ts';

@@ -18,7 +18,7 @@ import {
   formatWeekday,
   isCancelledByAirline,
   stopsLabel,
-} from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import { column, toHeading, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
 import { contentWidth, type Block, type PdfWriter, type Row, type Stack } from './pdf-writer.ts';
 

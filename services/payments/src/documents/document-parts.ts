@@ -8,7 +8,7 @@ import type {
   Brand,
 } from '@fareline/contracts';
 import { contrast, parseHex } from '@fareline/contracts/brand';
-import { themeVariables } from '@fareline/ui-theme/theme';
+import { themeVariables } from '@fareline/presentation/theme';
 import { contentWidth, type Block, type Cell, type Row } from './pdf-writer.ts';
 
 /** All that stands in the document; the same facts make the same document. */

@@ -1,5 +1,5 @@
 import { formatFare, formatPassengerName, listFareRules } from '@fareline/contracts';
-import { formatBoughtBag, formatPrice, passengerLabels } from '@fareline/ui-theme/formats';
+import { formatBoughtBag, formatPrice, passengerLabels } from '@fareline/presentation/formats';
 import { column, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
 import type { Block, Cell, Row } from './pdf-writer.ts';
 

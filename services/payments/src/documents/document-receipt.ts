@@ -7,7 +7,7 @@ import {
   getFirstAmount,
   listPriceParts,
   refundFormats,
-} from '@fareline/ui-theme/formats';
+} from '@fareline/presentation/formats';
 import { column, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
 import type { Block, Cell, Row } from './pdf-writer.ts';
 

@@ -1,7 +1,7 @@
 import type { BookingData, BookingDetail, BookingTickets } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
-import { formatPrice } from '@fareline/ui-theme/formats';
+import { formatPrice } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { recordAirlineChange } from '../bookings/record-airline-change.ts';

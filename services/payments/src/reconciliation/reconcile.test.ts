@@ -2,7 +2,7 @@
 import type { BagService, BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
 import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
-import { formatPrice } from '@fareline/ui-theme/formats';
+import { formatPrice } from '@fareline/presentation/formats';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
 import Stripe from 'stripe';

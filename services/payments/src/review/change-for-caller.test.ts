@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingRecord, ChangeOffer, Offer, ReviewedChange } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { refundFormats } from '@fareline/ui-theme/formats';
+import { refundFormats } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
-import { refundFormats } from '@fareline/ui-theme/formats';
+import { refundFormats } from '@fareline/presentation/formats';
 import { describe, expect, it } from 'vitest';
 import { findRefund, possible, startReviews, toMinor, type ReviewedBooking } from '../testing/support.ts';
 

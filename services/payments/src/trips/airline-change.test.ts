@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
 import type { BookingData, BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { describeAnswerBy } from '@fareline/ui-theme/formats';
+import { describeAnswerBy } from '@fareline/presentation/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';

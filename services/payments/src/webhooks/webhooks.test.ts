@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingData, BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { formatTime } from '@fareline/ui-theme/formats';
+import { formatTime } from '@fareline/presentation/formats';
 import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';

@@ -21,7 +21,7 @@ const fareRules = 'libs/contracts/src/offers/fare-rules.ts';
 export const listPages = (): string[] =>
   list([
     'apps/*/src/**/*.{ts,tsx}',
-    'libs/{contracts,ui-theme}/src/**/*.{ts,tsx}',
+    'libs/{contracts,presentation,ui-theme}/src/**/*.{ts,tsx}',
     'services/*/src/**/*mail*.ts',
   ]).filter(
     (file) =>

@@ -1,7 +1,5 @@
 import { durationMinutes, formatMinutes } from '@fareline/contracts';
 
-export { durationMinutes, formatMinutes };
-
 /** "PT2H30M" → "2h 30m". (FORMAT-05) */
 export function formatDuration(iso: string | null | undefined): string {
   const minutes = durationMinutes(iso);

@@ -1,5 +1,3 @@
-export { cabinLabels } from '@fareline/contracts';
-
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** "2 adults, 1 child"; empty groups are left out. */
