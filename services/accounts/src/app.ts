@@ -1,5 +1,6 @@
 import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createBrandCache, hasBrandKey } from '@fareline/service-kit/brands';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
@@ -14,7 +15,7 @@ import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { auditRoute, internalAuditRoute } from './audit/audit.route.ts';
-import { findBrand, insertBrandIfAbsent } from './brands/brand.repository.ts';
+import { insertBrandIfAbsent, listBrands } from './brands/brand.repository.ts';
 import { brandManagerRoutes, brandRoutes } from './brands/brands.route.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
@@ -87,11 +88,12 @@ export async function buildAccounts(
   setPasswordCost(config.NODE_ENV);
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
+  const knownBrands = createBrandCache(() => listBrands(db));
   const app = await buildServer({
     name: 'accounts',
     config,
     logStream,
-    isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
+    isBrandHost: createBrandHostCheck((key) => hasBrandKey(knownBrands, key)),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   for (const brand of [defaultBrand, sampleBrand]) await insertBrandIfAbsent(db, brand);

@@ -1,4 +1,3 @@
-import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { health } from '@fareline/service-kit/http/health';
 import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
@@ -6,6 +5,7 @@ import { buildServer } from '@fareline/service-kit/http/server';
 import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import type { FastifyInstance } from 'fastify';
 import { airlineLogosRoute } from './airline-logos/airline-logos.route.ts';
+import { createBrandKeys } from './brands/brand-keys.ts';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
 import { cspReportsRoute } from './csp-reports/csp-reports.route.ts';

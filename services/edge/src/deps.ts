@@ -1,4 +1,4 @@
-import type { BrandKeys } from '@fareline/service-kit/brand-keys';
+import type { HasBrand } from '@fareline/service-kit/http/brand-host-check';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger, LogLevel } from 'fastify';
 import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
@@ -20,7 +20,7 @@ export const createDeps = (
     hasBrand,
     log,
     ...created
-  }: Pick<Deps, 'releaseSource' | 'releaseStorage'> & { hasBrand: BrandKeys; log: FastifyBaseLogger },
+  }: Pick<Deps, 'releaseSource' | 'releaseStorage'> & { hasBrand: HasBrand; log: FastifyBaseLogger },
 ): Deps => ({
   ...created,
   config,

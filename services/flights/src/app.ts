@@ -1,4 +1,4 @@
-import { createBrandKeys } from '@fareline/service-kit/brand-keys';
+import { hasBrandKey } from '@fareline/service-kit/brands';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
@@ -95,7 +95,7 @@ export async function buildFlights(
     config,
     buffersLog: true,
     logStream,
-    isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
+    isBrandHost: createBrandHostCheck((key) => hasBrandKey(deps.knownBrands, key)),
   });
 
   const measure = observeProviders(app, { duffel: config.DUFFEL_BASE_PATH });

@@ -1,3 +1,4 @@
+import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
 import { createServiceClient } from '@fareline/service-kit/service-client';
 import type { FlightsConfig } from './config.ts';
 import type { Durations } from './durations.ts';
@@ -17,6 +18,7 @@ export interface Enqueue {
 
 export interface Deps extends SearchDeps {
   mode: SystemMode;
+  knownBrands: KnownBrands;
   brands: BrandPricing;
   offers: OfferRepository;
   searchThread: SearchThread;
@@ -34,10 +36,13 @@ export function createDeps(
     credential: config.SERVICE_CREDENTIAL,
     timeoutMs: durations.accountsTimeout,
   });
+  const { brandTtl: ttlMs, accountsTimeout, accountsWait: maxWaitMs } = durations;
+  const knownBrands = createKnownBrands(callAccounts, accountsTimeout, { ttlMs, maxWaitMs, log });
   return {
     ...searchDeps,
     mode: createSystemMode(callAccounts, durations, log),
-    brands: createBrandPricing(callAccounts, searchDeps.durable, searchDeps.keys, durations, log),
+    knownBrands,
+    brands: createBrandPricing(knownBrands, searchDeps.durable, searchDeps.keys),
     offers: createOfferRepository(searchDeps),
     searchThread: startSearchThread({ config, durations }, { log, measure }),
     enqueue,

@@ -14,7 +14,7 @@ export const defaultDurations = {
   expiredMarkerTtl: 24 * 60 * 60_000,
   seatMapsTtl: 2 * 60_000,
   modeTtl: 1_000,
-  brandTtl: 30_000,
+  brandTtl: 10_000,
   /** Expiry of the early results of a search whose leader has crashed. */
   progressTtl: 30_000,
   /** A calendar price older than this is replaced even by a higher one. */

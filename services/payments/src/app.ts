@@ -1,5 +1,5 @@
 import { reviewCaseKinds } from '@fareline/contracts/schemas';
-import { createBrandKeys } from '@fareline/service-kit/brand-keys';
+import { hasBrandKey } from '@fareline/service-kit/brands';
 import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
@@ -73,7 +73,7 @@ export async function buildPayments(
     name: 'payments',
     config,
     logStream,
-    isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
+    isBrandHost: createBrandHostCheck((key) => hasBrandKey(deps.knownBrands, key)),
     overload: { load: 'booking' },
   });
   observeProviders(app, { duffel: config.DUFFEL_BASE_PATH, stripe: config.STRIPE_BASE_URL });

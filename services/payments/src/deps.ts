@@ -1,4 +1,4 @@
-import { createKnownBrands } from '@fareline/service-kit/known-brands';
+import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
@@ -34,6 +34,7 @@ export interface Deps {
   callFlights: ServiceClient;
   callAccounts: ServiceClient;
   sendMail: SendMail;
+  knownBrands: KnownBrands;
   mailBrands: MailBrands;
   hasher: KeyedHasher;
   killPoint: KillPoint;
@@ -45,8 +46,6 @@ export interface Deps {
   enqueue: Enqueue;
 }
 
-/** A changed brand is in the mails after at most this time. */
-const brandTtlMs = 10_000;
 const brandTimeoutMs = 2_000;
 
 interface Created extends Pick<Deps, 'db' | 'log' | 'enqueue'> {
@@ -73,6 +72,7 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
   for (const kind of ['bounced', 'complained'] as const) bounces.inc({ kind }, 0);
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
+  const knownBrands = createKnownBrands(callAccounts, brandTimeoutMs, { log });
   const callFlights = createServiceClient({ baseUrl: config.FLIGHTS_URL, credential });
   return {
     ...created,
@@ -82,9 +82,8 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     callFlights,
     callAccounts,
     sendMail: createMailer(config, metrics),
-    mailBrands: createMailBrands(
-      createKnownBrands(callAccounts, { ttlMs: brandTtlMs, timeoutMs: brandTimeoutMs, log }),
-    ),
+    knownBrands,
+    mailBrands: createMailBrands(knownBrands),
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
     countState: (of, state) => stateChanges.inc({ of, state }),

@@ -2,7 +2,7 @@
 export const getBrand = { method: 'GET', path: '/api/brands/:brand' } as const;
 
 /**
- * SHA-256 in hex of all brand keys (ids and domains), with which a service knows without a call that a host has no brand. Not the
+ * SHA-256 in hex of all brand keys (ids and domains), with which the edge knows without a call that a host has no brand. Not the
  * keys, because a list of them would tell any client who all the customers are.
  */
 export const listBrandKeyHashes = { method: 'GET', path: '/api/brands' } as const;

@@ -9,7 +9,7 @@ import {
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
-import { hashBrandKey } from '@fareline/service-kit/brand-keys';
+import { hashBrandKey } from '@fareline/service-kit/brands';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireRecentPassword, requireUser } from '@fareline/service-kit/sessions/session-plugin';

@@ -1,8 +1,8 @@
 import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
+import { createBrandKeys } from './brand-keys.ts';
 import { createBrandSource } from './brand-source.ts';
 
 let accounts: Upstream;

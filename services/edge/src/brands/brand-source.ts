@@ -1,6 +1,6 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import type { BrandKeys } from '@fareline/service-kit/brand-keys';
+import type { HasBrand } from '@fareline/service-kit/http/brand-host-check';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyBaseLogger } from 'fastify';
@@ -51,7 +51,7 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
 export function createBrandSource(
   accountsUrl: string,
-  hasBrand: BrandKeys,
+  hasBrand: HasBrand,
   log: FastifyBaseLogger,
 ): BrandSource {
   const mayLogUnknown = createMinuteLimit();

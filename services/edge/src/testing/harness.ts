@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listBrandKeyHashes, releaseFormat } from '@fareline/contracts';
 import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { hashBrandKey } from '@fareline/service-kit/brand-keys';
+import { hashBrandKey } from '@fareline/service-kit/brands';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { hashFiles } from '@fareline/service-kit/releases/signature';

@@ -2,11 +2,9 @@ import type { Brand, Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { readBrandKey } from '@fareline/service-kit/http/brand-header';
-import { createKnownBrands } from '@fareline/service-kit/known-brands';
-import type { ServiceClient } from '@fareline/service-kit/service-client';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { KnownBrands } from '@fareline/service-kit/brands';
+import type { FastifyRequest } from 'fastify';
 import type { RedisClient } from '@fareline/service-kit/redis';
-import type { Durations } from '../durations.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import type { Keys } from '../redis/keys.ts';
 
@@ -20,15 +18,7 @@ export interface BrandPricing {
  * so that prices do not depend on accounts; a brand never seen before has no price while accounts is down. A
  * brand that is not in the list has the markup of the default brand. (docs/decisions/brands.md)
  */
-export function createBrandPricing(
-  callAccounts: ServiceClient,
-  durable: RedisClient,
-  keys: Keys,
-  durations: Pick<Durations, 'brandTtl' | 'accountsTimeout' | 'accountsWait'>,
-  log: FastifyBaseLogger,
-): BrandPricing {
-  const { brandTtl: ttlMs, accountsTimeout: timeoutMs, accountsWait: maxWaitMs } = durations;
-  const listBrands = createKnownBrands(callAccounts, { ttlMs, maxWaitMs, timeoutMs, log });
+export function createBrandPricing(readBrands: KnownBrands, durable: RedisClient, keys: Keys): BrandPricing {
   let storedBrands: readonly Brand[] | undefined;
 
   function storeMarkups(brands: readonly Brand[]): void {
@@ -48,9 +38,8 @@ export function createBrandPricing(
 
   return {
     async markupPercent(key) {
-      const known = await listBrands().catch(() => undefined);
-      if (!known) return readLastKnownMarkup(key);
-      const { brands, isStale } = known;
+      const { list: brands, isStale } = await readBrands();
+      if (!brands) return readLastKnownMarkup(key);
       storeMarkups(brands);
       const find = (id: string) => brands.find((brand) => brand.id === id);
       if (isStale && !find(key)) return readLastKnownMarkup(key);

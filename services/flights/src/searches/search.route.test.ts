@@ -202,7 +202,7 @@ describe('prices', () => {
     }
   });
 
-  it('[MONEY-01] uses a changed markup after half a minute', async () => {
+  it('[MONEY-01] uses a changed markup after ten seconds', async () => {
     let elapsedMs = 0;
     const realNow = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
@@ -217,7 +217,7 @@ describe('prices', () => {
     const before = await readTotal();
     harness.accounts.state.markups.set('changing.example', 50);
     expect(await readTotal()).toBe(before);
-    elapsedMs = 30_000;
+    elapsedMs = 10_000;
     expect(Math.abs((await readTotal()) - before * 1.5)).toBeLessThan(1.3);
     clock.mockRestore();
   });

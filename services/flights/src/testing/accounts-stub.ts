@@ -1,6 +1,5 @@
-import { listBrandKeyHashes, listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
+import { listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { hashBrandKey } from '@fareline/service-kit/brand-keys';
 import Fastify from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -18,7 +17,6 @@ export async function startAccountsStub() {
     await sleep(state.delayMs, undefined, { ref: false });
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
-  app.get(listBrandKeyHashes.path, async () => ({ hashes: [...state.markups.keys()].map(hashBrandKey) }));
   app.get(listKnownBrands.path, async () =>
     [...state.markups].map(
       ([id, markupPercent]) => ({ ...defaultBrand, id, pricing: { markupPercent } }) satisfies Brand,

@@ -1,4 +1,4 @@
-import { listKnownBrands, type Brand } from '@fareline/contracts';
+import type { Brand } from '@fareline/contracts';
 import { isBrandDomain } from '@fareline/contracts/brand';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
@@ -18,10 +18,10 @@ function listHosts(brands: readonly Brand[], siteOrigins: readonly string[]): st
  */
 export const registerWalletDomainsHandler = ({
   config,
-  callAccounts,
+  knownBrands,
   cardGateway,
   log,
-}: Pick<Deps, 'config' | 'callAccounts' | 'cardGateway' | 'log'>) =>
+}: Pick<Deps, 'config' | 'knownBrands' | 'cardGateway' | 'log'>) =>
   defineJobHandler({
     job: defineJob({
       name: 'register-wallet-domains',
@@ -32,11 +32,8 @@ export const registerWalletDomainsHandler = ({
       const keys = { test: config.STRIPE_PUBLISHABLE_KEY_TEST, live: config.STRIPE_PUBLISHABLE_KEY_LIVE };
       const modes = listModes(config).filter((mode) => keys[mode]);
       if (modes.length === 0) return;
-      // At a start accounts may not answer yet.
-      const brands = await callAccounts(listKnownBrands).catch((error: unknown) => {
-        log.warn({ err: error }, 'brands not loaded, their domains are registered later');
-        return [];
-      });
+      // At a start accounts may not answer yet, and the domains of brands are registered later.
+      const { list: brands = [] } = await knownBrands();
       const hosts = listHosts(brands, config.SITE_ORIGIN);
       for (const mode of modes) {
         const warn = (domain: string | undefined, error: unknown) =>

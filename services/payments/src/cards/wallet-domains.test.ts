@@ -22,7 +22,7 @@ const both = { STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_x', STRIPE_PUBLISHABLE_KEY_
 
 /** Runs the job for brands with these domains; each test has its own. */
 async function register(
-  domains: string[] | Error,
+  domains: string[] | undefined,
   keys: Partial<typeof both>,
   siteOrigins = ['http://localhost:3000'],
 ) {
@@ -36,14 +36,13 @@ async function register(
     ...keys,
   } as PaymentsConfig;
   const warn = vi.fn();
-  const listBrands = async () => {
-    if (domains instanceof Error) throw domains;
-    return domains.map((domain) => ({ ...defaultBrand, domain }));
-  };
   await registerWalletDomainsHandler({
     config,
     cardGateway: createCardGateway(config),
-    callAccounts: listBrands as unknown as Deps['callAccounts'],
+    knownBrands: async () => ({
+      list: domains?.map((domain) => ({ ...defaultBrand, domain })),
+      isStale: !domains,
+    }),
     log: { warn } as unknown as Deps['log'],
   }).run({});
   return warn.mock.calls.map(([details]) => (details as { domain: string }).domain);
@@ -112,6 +111,6 @@ it('logs a domain that Stripe does not take, registers the others, and tries aga
 });
 
 it('registers the hosts of the site while accounts does not answer', async () => {
-  await register(new Error('down'), { STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_x' }, ['https://site.four']);
+  await register(undefined, { STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_x' }, ['https://site.four']);
   expect(await listDomains('test', 'site.four')).toHaveLength(2);
 });
