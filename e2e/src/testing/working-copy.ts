@@ -53,7 +53,7 @@ export async function createWorkingCopy(folder: string, settings: Record<string,
       const command = [join(folder, 'tools/src/release/release.ts'), ...args];
       const env = {
         ...process.env,
-        RELEASE_COMMIT: 'working-copy',
+        COMMIT: 'working-copy',
         ...settings,
       };
       return (await promisify(execFile)(process.execPath, command, { cwd: folder, env })).stdout;

@@ -59,6 +59,8 @@ export const commonConfigShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  /** What an image was built from, which each line of the log has. */
+  COMMIT: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Origins from which writes are accepted, comma-separated. (SECURITY-04) */
   SITE_ORIGIN: z

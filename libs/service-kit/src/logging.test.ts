@@ -11,6 +11,17 @@ function captureLines(write: (log: FastifyBaseLogger) => void): string[] {
   return lines;
 }
 
+it('lines name the service and the commit of its image, if it is known', () => {
+  const read = (commit?: string) => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    Fastify({ logger: { ...(loggerOptions('sample', 'info', commit) as object), stream } }).log.info('x');
+    return JSON.parse(lines[0]!) as object;
+  };
+  expect(read('c0ffee')).toMatchObject({ service: 'sample', commit: 'c0ffee' });
+  expect(read()).not.toHaveProperty('commit');
+});
+
 const cardDetails = { number: '4242424242424242', cvv: '987', holderName: 'A B' };
 
 it.each([

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { pino, type DestinationStream, type LoggerOptions } from 'pino';
+import type { CommonConfig } from './config.ts';
 import { getRequestContext } from './request-context.ts';
 import { redactedText, secretFields, redactSecrets } from './redact-secrets.ts';
 
@@ -32,10 +33,11 @@ function requestFields(): object {
 export function loggerOptions(
   name: string,
   level: string,
+  commit?: string,
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
-    base: { service: name },
+    base: { service: name, ...(commit && { commit }) },
     mixin: requestFields,
     formatters: { log: (entry) => redactSecrets(entry, serializedFields) as Record<string, unknown> },
     // Errors are serialised after the `log` formatter ran, so only the logger itself can redact them.
@@ -54,5 +56,7 @@ export function loggerOptions(
 }
 
 /** A logger with the same line format as a server's, for code that runs outside of one, such as a worker thread. */
-export const createLogger = (name: string, level: string): FastifyBaseLogger =>
-  pino(loggerOptions(name, level) as LoggerOptions);
+export const createLogger = (
+  name: string,
+  { LOG_LEVEL, COMMIT }: Pick<CommonConfig, 'LOG_LEVEL' | 'COMMIT'>,
+): FastifyBaseLogger => pino(loggerOptions(name, LOG_LEVEL, COMMIT) as LoggerOptions);

@@ -48,6 +48,13 @@ it.each(['shell', 'search', 'booking', 'account'])(
   },
 );
 
+it('each image of a service or front end is told its commit', () => {
+  const builds = Object.values(services).flatMap(({ build }) => build ?? []);
+  const built = builds.filter(({ args }) => !('SANDBOX' in args));
+  expect(built.length).toBeGreaterThanOrEqual(8);
+  for (const { args } of built) expect(args.COMMIT).toBe('${COMMIT:-unknown}');
+});
+
 it('an image of a front end releases what it has built, and no other', () => {
   const image = readFileSync(join(repoRoot, 'deploy/front-end.Containerfile'), 'utf8');
   expect(image).toContain('node tools/src/release/build.ts ${FRONT_END} /built');

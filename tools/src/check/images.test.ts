@@ -29,6 +29,12 @@ it.each(files)('%s has a pinned base, no root, no packages for development', (fi
   expect(listImageProblems(read(file), file.includes('front-end'))).toEqual([]),
 );
 
+it.each(files.filter((file) => !file.includes('sandbox')))(
+  '%s knows the commit that it was built from',
+  (file) =>
+    expect(read(file).split('FROM').at(-1)).toMatch(/^ARG COMMIT=unknown$[^]*^ENV .*\bCOMMIT=\$\{COMMIT\}/m),
+);
+
 it('all images have the same base', () =>
   expect(new Set(files.map((file) => /^ARG BASE=.*$/m.exec(read(file))?.[0])).size).toBe(1));
 

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
 import { listFrontEnds } from '../front-ends/front-ends.ts';
-import type { Compose } from './compose.ts';
+import { interpolate, type Compose } from './compose.ts';
 import { attempt, read, run } from './run.ts';
 
 interface Images {
@@ -96,7 +96,7 @@ export function buildImages(
     if (isBuilt || built.has(tag)) return tag;
     const given = Object.entries({ ...args, ...(base && { BASE: base }) });
     const options = [
-      ...given.flatMap(([key, value]) => ['--build-arg', `${key}=${value}`]),
+      ...given.flatMap(([key, value]) => ['--build-arg', `${key}=${interpolate(value, process.env)}`]),
       ...(isFrontEnd ? buildFrontEnd(name) : []),
     ];
     run('buildah', ['build', ...isolation, ...npm, ...options, '--file', dockerfile, '--tag', tag, '.']);

@@ -20,6 +20,12 @@ it('the page says how to build each image and how to create the administrator', 
     ({ container }) => /^fareline\/([^:]+)/.exec(container.image ?? '')?.[1] ?? [],
   );
   expect(documented.toSorted()).toEqual([...new Set(used)].toSorted());
+  const builds = page
+    .split('docker build')
+    .slice(1)
+    .filter((text) => !text.includes('sandbox.Containerfile'));
+  for (const build of builds)
+    expect(build).toMatch(/^[^.]*\.Containerfile[^.]* --build-arg COMMIT=\$COMMIT /);
   expect(page).toMatch(/kubectl .*exec deploy\/accounts -- \\\n +node .*admin-create\.ts/);
 });
 

@@ -49,7 +49,8 @@ const migrate = (service: string, image: string): string[] => [
   `kubectl -n fareline wait --for=condition=complete --timeout=600s job/migrate-${service}`,
 ];
 
-function servicePart(name: string, image: string): Part {
+function servicePart(name: string, images: string, commit: string): Part {
+  const image = `${images}/${name}:${commit}`;
   const hasDatabase = readdirSync(join(repoRoot, 'deploy/kubernetes/base')).includes(`migrate-${name}.yaml`);
   return {
     name,
@@ -57,7 +58,7 @@ function servicePart(name: string, image: string): Part {
     steps: {
       check: check('lint test', `services/${name}`, serviceTags[name]),
       release: [
-        `docker build -f deploy/service.Containerfile --build-arg SERVICE=${name} -t ${image} .`,
+        `docker build -f deploy/service.Containerfile --build-arg SERVICE=${name} --build-arg COMMIT=${commit} -t ${image} .`,
         `docker push ${image}`,
       ],
       promote: [
@@ -75,7 +76,7 @@ export function listParts(images: string, commit: string): Part[] {
   const services = readdirSync(join(repoRoot, 'services'));
   return [
     ...listFrontEnds().map(({ name, dir }) => frontEndPart(name, dir.slice(repoRoot.length + 1), commit)),
-    ...services.map((name) => servicePart(name, `${images}/${name}:${commit}`)),
+    ...services.map((name) => servicePart(name, images, commit)),
     {
       name: 'libraries',
       folders: [],

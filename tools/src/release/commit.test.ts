@@ -34,7 +34,7 @@ async function commit(): Promise<string> {
 async function readCommit(acceptsUncommitted = false, env: Record<string, string> = {}): Promise<string> {
   const script = `import { readCommit } from '${join(root, 'tools/src/release/commit.ts')}';
     process.stdout.write(await readCommit('${join(root, 'apps/search-mfe')}', ${acceptsUncommitted}).catch(({ message }) => message));`;
-  const { RELEASE_COMMIT: _, ...rest } = process.env;
+  const { COMMIT: _, ...rest } = process.env;
   const options = { cwd: root, env: { ...rest, GIT_CEILING_DIRECTORIES: tmpdir(), ...env } };
   return (await run(process.execPath, ['--input-type=module', '-e', script], options)).stdout;
 }
@@ -50,7 +50,7 @@ it('a release of changes that are not committed is refused with their names, unl
 });
 
 it('without a repository the commit has to be named', async () => {
-  expect(await readCommit()).toBe('There is no repository here: set RELEASE_COMMIT, or add --uncommitted.');
+  expect(await readCommit()).toBe('There is no repository here: set COMMIT, or add --uncommitted.');
   expect(await readCommit(true)).toBe('unknown');
-  expect(await readCommit(false, { RELEASE_COMMIT: 'abc' })).toBe('abc');
+  expect(await readCommit(false, { COMMIT: 'abc' })).toBe('abc');
 });

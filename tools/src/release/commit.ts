@@ -9,14 +9,14 @@ const git = async (...args: string[]): Promise<string> =>
   (await run('git', args, { cwd: repoRoot })).stdout.trim();
 
 /**
- * The commit that a front end is built from, or the value of RELEASE_COMMIT where there is no repository, as in an image. Throws a
+ * The commit that a front end is built from, or the value of COMMIT where there is no repository, as in an image. Throws a
  * sentence when files that it is built from are not committed, unless that is accepted: then the commit ends in `+`.
  */
 export async function readCommit(dir: string, acceptsUncommitted: boolean): Promise<string> {
-  if (process.env.RELEASE_COMMIT) return process.env.RELEASE_COMMIT;
+  if (process.env.COMMIT) return process.env.COMMIT;
   const commit = await git('rev-parse', '--short=12', 'HEAD').catch(() => undefined);
   if (!commit && acceptsUncommitted) return 'unknown';
-  if (!commit) throw new Error('There is no repository here: set RELEASE_COMMIT, or add --uncommitted.');
+  if (!commit) throw new Error('There is no repository here: set COMMIT, or add --uncommitted.');
   const changed = await git('status', '--porcelain', '--', ...sourcePaths(dir));
   if (!changed) return commit;
   if (acceptsUncommitted) return `${commit}+`;

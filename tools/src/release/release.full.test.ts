@@ -109,7 +109,7 @@ async function runCommand(args: string[], env: Record<string, string> = {}): Pro
   const result = await promisify(execFile)(process.execPath, [releaseCommand, ...args], {
     env: {
       ...process.env,
-      ...{ RELEASES_DIR: releases, RELEASE_COMMIT: 'c0ffee', RELEASE_KEY: exportKey(key), ...env },
+      ...{ RELEASES_DIR: releases, COMMIT: 'c0ffee', RELEASE_KEY: exportKey(key), ...env },
     },
   }).catch((error: { stdout: string; stderr: string }) => error);
   return result.stdout + result.stderr;

@@ -79,7 +79,7 @@ export async function buildServer({
   const createRequestId = ({ headers }: IncomingMessage) => readRequestId(isPublic ? {} : headers);
   const app: FastifyInstance = Fastify({
     logger: {
-      ...loggerOptions(name, config.LOG_LEVEL),
+      ...loggerOptions(name, config.LOG_LEVEL, config.COMMIT),
       ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: config.TRUSTED_PROXIES,

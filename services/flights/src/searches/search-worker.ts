@@ -18,7 +18,7 @@ if (process.platform === 'linux') setPriority(10);
 
 await startTracing({ name: 'flights', config });
 watchProviders({ duffel: config.DUFFEL_BASE_PATH }, (request) => parentPort?.postMessage(request));
-const deps = createSearchDeps(config, durations, createLogger('flights', config.LOG_LEVEL));
+const deps = createSearchDeps(config, durations, createLogger('flights', config));
 
 async function handleRequest({ id, request }: WorkerRequest): Promise<WorkerResponse> {
   try {
