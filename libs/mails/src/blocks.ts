@@ -1,50 +1,48 @@
-import { createElement as h, Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
+import { h, type ComponentChildren, type CSSProperties, type JSX } from 'preact';
 import { Toned } from './tones.ts';
 
 /** A part of a mail; what does not apply is left out. */
-export type Block = ReactElement | false | null | undefined;
+export type Block = JSX.Element | false | null | undefined;
 
 /** Text, or a part of a sentence such as a link. */
-export type Words = string | ReactElement;
+export type Words = string | JSX.Element;
 
 const blockMargin = { margin: '0 0 16px' };
 const small: CSSProperties = { fontSize: 13, lineHeight: '20px' };
 /** Width of the column of times. */
 const timeWidth = 76;
 
-const withKeys = (parts: readonly ReactNode[]) => parts.map((part, key) => h(Fragment, { key }, part));
-
 /** A table that only places things, which Outlook needs where other clients take boxes. */
-const grid = (style: CSSProperties, ...rows: ReactNode[]) =>
+const grid = (style: CSSProperties, ...rows: ComponentChildren[]) =>
   h(
     'table',
-    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0, style },
+    { role: 'presentation', width: '100%', cellpadding: 0, cellspacing: 0, border: 0, style },
     h('tbody', null, ...rows),
   );
 
-const muted = (as: string, style: CSSProperties, ...children: ReactNode[]) =>
-  h(Toned, { as, tone: 'muted', style: { ...small, ...style } }, ...withKeys(children));
+const muted = (as: string, style: CSSProperties, ...children: ComponentChildren[]) =>
+  h(Toned, { as, tone: 'muted', style: { ...small, ...style } }, ...children);
 
 /** What is in no language, such as a flight number, and is not translated. */
-export const code = (text: string): ReactElement => h('span', { translate: 'no' }, text);
+export const code = (text: string): JSX.Element => h('span', { translate: 'no' }, text);
 
-export const strong = (text: string): ReactElement => h('strong', null, text);
+export const strong = (text: string): JSX.Element => h('strong', null, text);
 
 /** A link; in the text part its address follows. */
-export const link = (label: string, href: string): ReactElement =>
+export const link = (label: string, href: string): JSX.Element =>
   h(Toned, { as: 'a', tone: 'link', href }, label);
 
-export const paragraph = (...words: Words[]): ReactElement => h('p', { style: blockMargin }, ...words);
+export const paragraph = (...words: Words[]): JSX.Element => h('p', { style: blockMargin }, ...words);
 
 /** Less important than a paragraph. */
-export const caption = (...words: Words[]): ReactElement => muted('p', blockMargin, ...words);
+export const caption = (...words: Words[]): JSX.Element => muted('p', blockMargin, ...words);
 
 /** A text of several lines, such as a written message. */
-export const lines = (text: string): ReactElement =>
-  paragraph(...text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br'), line])));
+export const lines = (text: string): JSX.Element =>
+  paragraph(...text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', null), line])));
 
 /** The one thing to press next. */
-export const button = (label: string, href: string): ReactElement =>
+export const button = (label: string, href: string): JSX.Element =>
   h(
     'p',
     { style: { margin: '8px 0 24px' } },
@@ -61,7 +59,7 @@ export const button = (label: string, href: string): ReactElement =>
   );
 
 /** What is read out or typed, such as a booking reference. */
-export const largeCode = (label: string, value: string): ReactElement =>
+export const largeCode = (label: string, value: string): JSX.Element =>
   h(
     'div',
     { style: { margin: '0 0 24px' } },
@@ -73,7 +71,7 @@ export const largeCode = (label: string, value: string): ReactElement =>
     ),
   );
 
-export const list = (...items: Words[]): ReactElement =>
+export const list = (...items: Words[]): JSX.Element =>
   h(
     'ul',
     { style: { ...blockMargin, paddingLeft: 20 } },
@@ -88,11 +86,11 @@ export function section(title: string, ...blocks: Block[]): Block {
     Toned,
     { as: 'div', tone: 'rule', style: { marginTop: 4, paddingTop: 20 } },
     h('h2', { style: { margin: '0 0 12px', fontSize: 17, lineHeight: '24px' } }, title),
-    ...withKeys(content),
+    ...content,
   );
 }
 
-export const subheading = (title: Words, details?: Words): ReactElement =>
+export const subheading = (title: Words, details?: Words): JSX.Element =>
   h(
     'div',
     { style: { margin: '16px 0 8px' } },
@@ -101,7 +99,7 @@ export const subheading = (title: Words, details?: Words): ReactElement =>
   );
 
 /** A title with details, a line each. */
-export const entry = (title: Words, ...details: Words[]): ReactElement =>
+export const entry = (title: Words, ...details: Words[]): JSX.Element =>
   h(
     'div',
     { style: { margin: '0 0 12px' } },
@@ -116,7 +114,7 @@ interface Amount {
 }
 
 /** Amounts beside what they are for. */
-export const amounts = (...rows: Amount[]): ReactElement =>
+export const amounts = (...rows: Amount[]): JSX.Element =>
   grid(
     blockMargin,
     ...rows.map(({ label, amount, isTotal }) => {
@@ -131,7 +129,7 @@ export const amounts = (...rows: Amount[]): ReactElement =>
   );
 
 /** A time, and what happens then and where. */
-export const timed = (time: string, place: Words, details?: string): ReactElement =>
+export const timed = (time: string, place: Words, details?: string): JSX.Element =>
   grid(
     {},
     h(
@@ -153,7 +151,7 @@ export const timed = (time: string, place: Words, details?: string): ReactElemen
   );
 
 /** Lines below a time, in the column of what happens. */
-export const timedDetails = (...items: Words[]): ReactElement =>
+export const timedDetails = (...items: Words[]): JSX.Element =>
   h(
     'div',
     { style: { ...small, margin: '4px 0 8px', paddingLeft: timeWidth } },
@@ -161,5 +159,5 @@ export const timedDetails = (...items: Words[]): ReactElement =>
   );
 
 /** What must not be missed, in a frame. */
-export const notice = (...words: Words[]): ReactElement =>
-  h(Toned, { as: 'p', tone: 'notice', style: { ...blockMargin, padding: '12px 16px' } }, ...withKeys(words));
+export const notice = (...words: Words[]): JSX.Element =>
+  h(Toned, { as: 'p', tone: 'notice', style: { ...blockMargin, padding: '12px 16px' } }, ...words);

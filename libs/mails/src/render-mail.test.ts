@@ -79,7 +79,7 @@ Questions? Call us on +1 888 555 0142 or write to support@fareline.example.
 Fareline ${origin}/, Fareline Travel LLC, 1209 Harbor Street, Suite 400, Wilmington, Delaware, USA
 `);
   expect(html).toContain('Hello Ada &amp; Bo,');
-  expect(html).toContain('Where is it?<br/><br/>&lt;b&gt;Ada');
+  expect(html).toContain('Where is it?<br/><br/>&lt;b>Ada');
   expect(html).not.toContain('Nothing here');
 });
 

@@ -1,8 +1,8 @@
 import type { Brand } from '@fareline/contracts';
 import { fontStack } from '@fareline/presentation/theme';
-import { toPlainText } from '@react-email/render';
-import { createElement as h, Fragment, type CSSProperties, type ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { convert } from 'html-to-text';
+import { Fragment, h, type ComponentChildren, type CSSProperties } from 'preact';
+import { renderToStaticMarkup } from 'preact-render-to-string';
 import { caption, code, link, type Block } from './blocks.ts';
 import { BrandTones, createDarkRules, Toned, type Tone } from './tones.ts';
 
@@ -89,13 +89,13 @@ function MailPage({ brand, origin, subject, preheader, blocks }: MailPageProps) 
     wordBreak: 'break-word',
   };
   const hidden: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' };
-  const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 };
+  const table = { role: 'presentation', cellpadding: 0, cellspacing: 0, border: 0 };
   const rules = [
     `.button{border-radius:${theme.buttons === 'pill' ? 24 : radius}px}`,
     `.notice{border-radius:${radius}px}`,
     createDarkRules(theme),
   ];
-  const row = (tone: Tone, ...content: ReactNode[]) =>
+  const row = (tone: Tone, ...content: ComponentChildren[]) =>
     h('tr', null, h(Toned, { as: 'td', tone, style: { padding: '24px' } }, ...content));
   return h(
     'html',
@@ -103,7 +103,7 @@ function MailPage({ brand, origin, subject, preheader, blocks }: MailPageProps) 
     h(
       'head',
       null,
-      h('meta', { charSet: 'utf-8' }),
+      h('meta', { charset: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -134,7 +134,7 @@ function MailPage({ brand, origin, subject, preheader, blocks }: MailPageProps) 
                   'tbody',
                   null,
                   row('header', h(Header, { brand, origin })),
-                  row('card', ...blocks.map((block, key) => h(Fragment, { key }, block))),
+                  row('card', ...blocks),
                   row('page', h(Footer, { brand, origin })),
                 ),
               ),
@@ -155,9 +155,11 @@ export function renderMail(brand: MailBrand, origin: string, content: MailConten
   const html = `<!doctype html>${renderToStaticMarkup(page)}`;
   const tight = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
   const heading = { leadingLineBreaks: 2, trailingLineBreaks: 1, uppercase: false };
-  const text = toPlainText(html, {
+  const text = convert(html, {
     wordwrap: false,
     selectors: [
+      ...['img', '[data-skip-in-text]'].map((selector) => ({ selector, format: 'skip' })),
+      { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
       ...['h2', 'h3'].map((selector) => ({ selector, options: heading })),
       ...['div', 'table', 'tr'].map((selector) => ({ selector, format: 'block', options: tight })),
       { selector: 'td', format: 'inline' },

@@ -1,6 +1,7 @@
 import type { Brand } from '@fareline/contracts';
 import { themeVariables } from '@fareline/presentation/theme';
-import { createContext, createElement as h, useContext, type CSSProperties, type ReactNode } from 'react';
+import { createContext, h, type ComponentChildren, type CSSProperties } from 'preact';
+import { useContext } from 'preact/hooks';
 
 /** What an element of a mail is, by which it has its colours. */
 export type Tone = 'page' | 'header' | 'card' | 'muted' | 'link' | 'button' | 'rule' | 'notice';
@@ -28,21 +29,21 @@ function toTones(theme: Brand['theme']): Tones {
 const toneContext = createContext<Tones | undefined>(undefined);
 
 /** Gives the elements below it the colours of a brand. (THEME-01) */
-export const BrandTones = ({ theme, children }: { theme: Brand['theme']; children: ReactNode }) =>
+export const BrandTones = ({ theme, children }: { theme: Brand['theme']; children: ComponentChildren }) =>
   h(toneContext.Provider, { value: toTones(theme) }, children);
 
 interface TonedProps {
   as: string;
   tone: Tone;
   style?: CSSProperties;
-  children?: ReactNode;
+  children?: ComponentChildren;
   [attribute: string]: unknown;
 }
 
 /** An element with colours of its own, for clients that drop style sheets, and a class, for dark screens. */
 export function Toned({ as, tone, style, children, ...attributes }: TonedProps) {
   const tones = useContext(toneContext);
-  return h(as, { ...attributes, className: tone, style: { ...tones?.[tone], ...style } }, children);
+  return h(as, { ...attributes, class: tone, style: { ...tones?.[tone], ...style } }, children);
 }
 
 /** Rules that give each element readable colours of the brand on a dark screen; without them clients invert colours as they like. */

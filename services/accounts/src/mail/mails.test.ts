@@ -20,11 +20,7 @@ const readLinks = ({ html, text }: { html: string; text: string }) => ({
   text: new Set(text.match(/https?:\/\/[^\s,)]+/g)),
 });
 const readBody = (html: string) => html.slice(html.indexOf('<body'));
-const decode = (html: string) =>
-  html
-    .replace(/&quot;/g, '"')
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, '&');
+const decode = (html: string) => html.replace(/&quot;/g, '"').replace(/&amp;/g, '&');
 const readPreheader = (html: string) => /data-skip-in-text="true">([^<]*)</.exec(readBody(html))?.[1];
 
 describe.each(mails)('the mail $name', ({ mail }) => {
@@ -109,7 +105,7 @@ describe('names and texts of strangers', () => {
       createPasswordChangedMail(sampleBrand, origin, { user: verified, changedAt: new Date() }),
     ].map((content) => renderMail(sampleBrand, origin, content));
     for (const { html, text } of mailsOfAda) {
-      expect(html).toContain('Ada&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#x27; &amp; gnp.exe Bcc:');
+      expect(html).toContain("Ada&quot;>&lt;script>alert(1)&lt;/script>' &amp; gnp.exe Bcc:");
       expect(html).not.toMatch(/<script|\u202e|\u200b/);
       expect(text.split('\n')[0]).toBe(
         `Hello Ada"><script>alert(1)</script>' & gnp.exe Bcc: x@evil.example,`,
@@ -121,7 +117,7 @@ describe('names and texts of strangers', () => {
     const body = `Name: Ivo\n\n<img src=x onerror=alert(1)> & "quoted"\nsecond line`;
     const message = { replyTo: 'ivo@example.com', subject: 'Contact form: other, from <b>Ivo</b>', body };
     const { html, text } = renderMail(sampleBrand, origin, createMessageMail(message));
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;<br/>second line');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)> &amp; &quot;quoted&quot;<br/>second line');
     expect(html).not.toMatch(/<img src=x|<b>Ivo/);
     expect(text.startsWith(body)).toBe(true);
   });

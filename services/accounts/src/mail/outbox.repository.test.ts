@@ -90,7 +90,7 @@ it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
       replyTo: 'r@example.com',
       subject: 'Hello',
       text: expect.stringMatching(/^Text\n/),
-      html: expect.stringContaining('<p style="margin:0 0 16px">Text</p>'),
+      html: expect.stringContaining('<p style="margin:0 0 16px;">Text</p>'),
     }),
   );
   expect(await readRows()).toEqual([expect.objectContaining({ done_at: expect.any(Date), payload: null })]);
