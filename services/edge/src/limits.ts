@@ -1,5 +1,6 @@
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
-import { ofNetwork } from '@fareline/service-kit/limits/client';
+import { ofNetwork, toClientNetwork } from '@fareline/service-kit/limits/client';
+import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 
 /** An order at the provider may take two minutes, and a service completes it also when its client has gone. */
 const orderTimeoutMs = 150_000;
@@ -57,3 +58,29 @@ export const toOpenError =
       retryAfterSeconds,
       limit: names[reached],
     });
+
+const minuteSeconds = 60;
+
+/** What is allowed in a minute to all together, and to one network. */
+interface MinuteMax {
+  all: number;
+  network: number;
+}
+
+/** Returns a function that counts what a client does, and returns what refuses it. */
+export function countPerMinute({ all, network }: MinuteMax) {
+  const window = memoryWindow(minuteSeconds * 1000);
+  return (ipAddress: string) =>
+    window.count([
+      { key: 'all', max: all },
+      { key: toClientNetwork(ipAddress), max: network },
+    ]);
+}
+
+/** Returns a hook that refuses requests beyond a limit. */
+export function limitPerMinute(max: MinuteMax, limit: LimitName) {
+  const count = countPerMinute(max);
+  return async ({ ip }: { ip: string }): Promise<void> => {
+    if (count(ip)) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: minuteSeconds, limit });
+  };
+}

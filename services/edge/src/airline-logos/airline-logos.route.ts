@@ -1,19 +1,14 @@
 import { airlineLogoPath } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { toClientNetwork } from '@fareline/service-kit/limits/client';
-import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
-import { perWindow } from '@fareline/service-kit/limits/per-window';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import type { Deps } from '../deps.ts';
-import { limits } from '../limits.ts';
+import { limitPerMinute, limits } from '../limits.ts';
 
 const providerHost = 'https://assets.duffel.com';
 const folder = '/img/airlines/for-light-background/full-color-logo';
 const timeoutMs = 5_000;
 const maxBytes = 200_000;
 const maxLogos = 500;
-const windowSeconds = 60;
 const cacheSeconds = { logo: 86_400, missing: 3_600 };
 
 /** Undefined when the provider has none or cannot be reached. */
@@ -38,7 +33,6 @@ async function loadLogo(url: string): Promise<Buffer | undefined> {
 export const airlineLogosRoute = routePlugin(
   { name: 'airline-logos' },
   (app, { config, staticLogLevel: logLevel }: Deps) => {
-    const requests = memoryWindow(windowSeconds * 1000);
     const readLogo = createLoadingCache({
       max: maxLogos,
       ttlMs: cacheSeconds.missing * 1000,
@@ -51,16 +45,7 @@ export const airlineLogosRoute = routePlugin(
       {
         logLevel,
         config: { access: 'public', load: 'file' },
-        onRequest: ({ ip }) =>
-          perWindow(
-            requests,
-            [
-              { key: 'all', max: limits.logosPerMinute.all },
-              { key: toClientNetwork(ip), max: limits.logosPerMinute.network },
-            ],
-            () =>
-              new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'airline_logos' }),
-          ),
+        onRequest: limitPerMinute(limits.logosPerMinute, 'airline_logos'),
       },
       async ({ params }, reply) => {
         const { logo } = await readLogo(params.code);

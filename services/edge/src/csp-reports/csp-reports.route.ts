@@ -1,24 +1,13 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { toClientNetwork } from '@fareline/service-kit/limits/client';
-import { perWindow } from '@fareline/service-kit/limits/per-window';
-import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { Counter } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { limits } from '../limits.ts';
+import { countPerMinute, limitPerMinute, limits } from '../limits.ts';
 import { parseReports } from './parse-reports.ts';
 
 export const cspReportsPath = '/api/csp-reports';
 
 const maxBodyBytes = 16 * 1024;
-const windowSeconds = 60;
-
-const toLimits = (ipAddress: string) => [
-  { key: 'all', max: limits.reportsPerMinute.all },
-  { key: toClientNetwork(ipAddress), max: limits.reportsPerMinute.network },
-];
-const toError = () =>
-  new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'csp_reports' });
 
 /** `POST /api/csp-reports`: writes the violations that browsers report to the log and counts them by directive. */
 export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) => {
@@ -28,8 +17,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
     labelNames: ['directive'],
     registers: [app.metrics],
   });
-  const requests = memoryWindow(windowSeconds * 1000);
-  const lines = memoryWindow(windowSeconds * 1000);
+  const countLine = countPerMinute(limits.reportsPerMinute);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -42,7 +30,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       bodyLimit: maxBodyBytes,
       // A page without referrer has the origin `null` in its reports.
       config: { access: 'public', acceptsAnyOrigin: true },
-      onRequest: ({ ip }) => perWindow(requests, toLimits(ip), toError),
+      onRequest: limitPerMinute(limits.reportsPerMinute, 'csp_reports'),
     },
     async (request, reply) => {
       const reports = parseReports(request.body);
@@ -50,7 +38,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       for (const report of reports) {
         reported.inc({ directive: report.directive });
         // A request may contain many reports, each of which would be a line.
-        if (!lines.count(toLimits(request.ip)))
+        if (!countLine(request.ip))
           request.log.info(
             { cspReport: report },
             'The browser reported a violation of the Content-Security-Policy.',

@@ -6,23 +6,18 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClientNetwork, toClientRange } from '@fareline/service-kit/limits/client';
 import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
-import { perWindow } from '@fareline/service-kit/limits/per-window';
 import { removeCounts, removeOldCounts, writeCounts } from '@fareline/service-kit/releases/counts';
 import { findEntry } from '@fareline/service-kit/releases/release-table';
 import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
 import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
-import { limits } from '../limits.ts';
+import { limitPerMinute, limits } from '../limits.ts';
 import { createReleaseHealth, type Unhealthy } from './release-health.ts';
 
 /** How often what was counted is written for the administrators' screen. */
 const writeCountsMs = 5000;
 
 const maxBodyBytes = 8 * 1024;
-const windowSeconds = 60;
-
-const toError = () =>
-  new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'page_reports' });
 
 const isReleased = (table: ReleaseFile, { frontEnd, version }: PageReport['views'][number]): boolean => {
   const entry = findEntry(table, frontEnd);
@@ -74,8 +69,7 @@ export const pageReportsRoute = routePlugin<Deps>(
       [0.01, 0.05, 0.1, 0.25],
     );
     const histograms = { LCP: [paint, 1000], INP: [interaction, 1000], CLS: [shift, 1] } as const;
-    const reports = memoryWindow(windowSeconds * 1000);
-    const lines = memoryWindow(windowSeconds * 1000);
+    const lines = memoryWindow(60_000);
     /** One client cannot fill the log, nor keep the errors of others out of it. */
     const mayLog = (what: string, network: string): boolean =>
       !lines.count([
@@ -130,15 +124,7 @@ export const pageReportsRoute = routePlugin<Deps>(
         bodyLimit: maxBodyBytes,
         // A page without referrer has the origin `null` in its reports.
         config: { access: 'public', acceptsAnyOrigin: true },
-        onRequest: ({ ip }) =>
-          perWindow(
-            reports,
-            [
-              { key: 'all', max: limits.pageReportsPerMinute.all },
-              { key: toClientNetwork(ip), max: limits.pageReportsPerMinute.network },
-            ],
-            toError,
-          ),
+        onRequest: limitPerMinute(limits.pageReportsPerMinute, 'page_reports'),
       },
       async (request, reply) => {
         const report = pageReportSchema.safeParse(request.body);

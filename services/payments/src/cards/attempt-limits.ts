@@ -3,7 +3,7 @@ import type { AttemptLimit } from '@fareline/contracts';
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
 import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { formatWait } from '@fareline/service-kit/limits/per-window';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -23,6 +23,8 @@ const declinedTexts = {
   connection: 'Cards were declined several times from your connection.',
 } as const;
 const declinedAdvice = 'Nothing was charged. Please contact us, or try again tomorrow.';
+const toTriesText = (seconds: number) =>
+  `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(seconds)}.`;
 const inProgressText = 'A payment is still being checked. Please try again in 5 seconds.';
 const cardText =
   'This card was declined several times today. Nothing was charged. Please use another card, or try this one again tomorrow.';
@@ -34,35 +36,52 @@ const getReservedSeconds = ({
   LEASE_MARGIN_MS,
 }: PaymentsConfig): number => (QUOTE_TIMEOUT_MS + 3 * STRIPE_TIMEOUT_MS + LEASE_MARGIN_MS) / 1000;
 
-interface CardLimit {
-  kind: 'try' | 'decline';
-  limit: keyof typeof declinedTexts;
-  /** Keyed hash. */
+/** Attempts of one kind by one subject, which is a keyed hash, within a time. */
+interface Window {
+  kind: 'try' | 'decline' | 'authorised';
   subject: string;
-  /** Tries in a minute, or declines in a day. */
-  max: number;
-  /** Declines in an hour; Infinity outside of a burst. */
-  hourMax: number;
+  seconds: number;
 }
 
-interface Counts {
-  tries: number;
-  declines: number;
-  recent: number;
+interface WindowLimit extends Window {
+  max: number;
+  /** @param seconds until the oldest attempt is not counted any more */
+  toError(seconds: number): AppError;
+}
+
+/** The windows of one subject. */
+type CardLimit = readonly [WindowLimit, ...WindowLimit[]];
+
+interface Count {
+  count: number;
   /** Attempts that may still be declined. */
   reserved: number;
-  /** Seconds until the oldest try, or decline, is not counted any more. */
-  trySeconds: number;
-  declineSeconds: number;
+  /** Seconds until the oldest attempt is not counted any more. */
+  seconds: number;
 }
 
-export const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`;
+export const secondsAgo = (seconds: number | RawBuilder<number>) =>
+  sql<Date>`now() - ${seconds} * interval '1 second'`;
 
-async function countDeclines(db: Database, subject: string, seconds: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from card_attempts
-    where kind = 'decline' and subject = ${subject} and at > ${secondsAgo(seconds)}`.execute(db);
-  return rows[0]?.count ?? 0;
+/** The counts of windows, in their order. */
+async function countInWindows(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  windows: readonly Window[],
+): Promise<Count[]> {
+  const [kinds, subjects, seconds] = (['kind', 'subject', 'seconds'] as const).map((field) =>
+    windows.map((each) => each[field]),
+  );
+  const isReserved = sql`kind = 'reserved' and at > ${secondsAgo(getReservedSeconds(config))}`;
+  const { rows } = await sql<Count>`
+    select count(*) filter (where kind = counted)::int as count,
+      count(*) filter (where ${isReserved})::int as reserved,
+      coalesce(ceil(extract(epoch from min(at) filter (where kind = counted) - (${secondsAgo(sql`seconds`)}))), 0)::int as seconds
+    from unnest(${kinds}::text[], ${subjects}::text[], ${seconds}::int[])
+      with ordinality as windows (counted, of_subject, seconds, place)
+    left join card_attempts
+      on kind in (counted, 'reserved') and subject = of_subject and at > ${secondsAgo(sql`seconds`)}
+    group by place, seconds order by place`.execute(db);
+  return rows;
 }
 
 /** Until the transaction ends, no other one counts for these subjects. Sorted, so that transactions do not wait for each other. */
@@ -71,72 +90,18 @@ export const lockSubjects = (trx: Database, subjects: string[]) =>
     trx,
   );
 
-async function readCounts(
-  trx: Database,
-  config: PaymentsConfig,
-  subjects: string[],
-): Promise<(subject: string) => Counts> {
-  const isTry = sql`kind = 'try' and at > ${secondsAgo(minuteSeconds)}`;
-  const isReserved = sql`kind = 'reserved' and at > ${secondsAgo(getReservedSeconds(config))}`;
-  const secondsLeft = (condition: typeof isTry, seconds: number) =>
-    sql`coalesce(ceil(extract(epoch from min(at) filter (where ${condition}) - (${secondsAgo(seconds)}))), 0)::int`;
-  const { rows } = await sql<Counts & { subject: string }>`
-    select subject,
-      count(*) filter (where ${isTry})::int as tries,
-      count(*) filter (where kind = 'decline')::int as declines,
-      count(*) filter (where kind = 'decline' and at > ${secondsAgo(hourSeconds)})::int as recent,
-      count(*) filter (where ${isReserved})::int as reserved,
-      ${secondsLeft(isTry, minuteSeconds)} as "trySeconds",
-      ${secondsLeft(sql`kind = 'decline'`, daySeconds)} as "declineSeconds"
-    from card_attempts
-    where kind in ('try', 'decline', 'reserved') and subject = any(${subjects}) and at > ${secondsAgo(daySeconds)}
-    group by subject`.execute(trx);
-  const none = { tries: 0, declines: 0, recent: 0, reserved: 0, trySeconds: 0, declineSeconds: 0 };
-  return (subject) => rows.find((row) => row.subject === subject) ?? none;
-}
-
 /**
  * Whether there is a burst: so many declines of all clients that cards are being tested from many networks.
  * Visitors without a payment then have lower limits. Earlier declines do not count, so that no visitor is refused
  * for mistakes of hours ago.
  */
-async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise<boolean> {
-  const declines = await countDeclines(db, hasher.hash('decline', 'all'), burstSeconds);
-  if (declines < burstFactor * config.CARD_DECLINES_PER_SESSION) return false;
-  const paid = await db
-    .selectFrom('card_attempts')
-    .select('id')
-    .where('kind', '=', 'authorised')
-    .where('subject', '=', hasher.hash('decline', visitor.declineSubject))
-    .where('at', '>', secondsAgo(daySeconds))
-    .executeTakeFirst();
-  return !paid;
-}
-
-function getLimits(
-  { config, hasher }: Deps,
-  { ipAddress, declineSubject }: Visitor,
-  offerId: string,
-  raised: boolean,
-): CardLimit[] {
-  const decline = (limit: CardLimit['limit'], subject: string, factor: number, raisedFactor = factor) => ({
-    kind: 'decline' as const,
-    limit,
-    subject: hasher.hash('decline', subject),
-    max: factor * config.CARD_DECLINES_PER_SESSION,
-    hourMax: raised ? raisedFactor * raisedMax : Infinity,
-  });
-  return [
-    ...ofClientAt(ipAddress, { max: config.CARD_TRIES_PER_MINUTE }).map(({ subject, max }) => ({
-      ...({ kind: 'try', limit: 'connection', max, hourMax: Infinity } as const),
-      subject: hasher.hash('try', subject),
-    })),
-    decline('visitor', declineSubject, 1),
-    decline('offer', `offer:${offerId}`, offerFactor),
-    ...ofClientAt(ipAddress, { max: 1 }).map(({ subject, max }) =>
-      decline('connection', `network:${subject}`, networkFactor * max, max),
-    ),
-  ];
+async function isRaised(deps: Deps, { declineSubject }: Visitor): Promise<boolean> {
+  const { hasher, config } = deps;
+  const [declines, paid] = await countInWindows(deps, [
+    { kind: 'decline', subject: hasher.hash('decline', 'all'), seconds: burstSeconds },
+    { kind: 'authorised', subject: hasher.hash('decline', declineSubject), seconds: daySeconds },
+  ]);
+  return declines!.count >= burstFactor * config.CARD_DECLINES_PER_SESSION && paid!.count === 0;
 }
 
 const tooManyAttempts = (
@@ -146,22 +111,53 @@ const tooManyAttempts = (
   limitName: LimitName = 'card_declines',
 ) => new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds, details: { limit }, limit: limitName });
 
-function assertWithin(
-  { kind, limit, subject, max, hourMax }: CardLimit,
-  counts: (subject: string) => Counts,
-) {
-  const { tries, declines, recent, reserved, trySeconds, declineSeconds } = counts(subject);
-  if (kind === 'try') {
-    if (tries < max) return;
-    const wait = Math.max(1, trySeconds);
-    const text = `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`;
-    throw tooManyAttempts(limit, text, wait, 'card_tries');
+function getLimits(
+  { config, hasher }: Deps,
+  { ipAddress, declineSubject }: Visitor,
+  offerId: string,
+  raised: boolean,
+): CardLimit[] {
+  const decline = (
+    limit: keyof typeof declinedTexts,
+    of: string,
+    factor: number,
+    raisedFactor = factor,
+  ): CardLimit => {
+    const declines = { kind: 'decline', subject: hasher.hash('decline', of) } as const;
+    const inDay: WindowLimit = {
+      ...{ ...declines, seconds: daySeconds, max: factor * config.CARD_DECLINES_PER_SESSION },
+      toError: (seconds) => tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, seconds),
+    };
+    const inHour: WindowLimit = {
+      ...{ ...declines, seconds: hourSeconds, max: raisedFactor * raisedMax },
+      toError: () => tooManyAttempts('all', burstText, burstSeconds),
+    };
+    return raised ? [inDay, inHour] : [inDay];
+  };
+  return [
+    ...ofClientAt(ipAddress, { max: config.CARD_TRIES_PER_MINUTE }).map(({ subject, max }): CardLimit => [
+      {
+        ...{ kind: 'try', subject: hasher.hash('try', subject), seconds: minuteSeconds, max },
+        toError: (seconds) => tooManyAttempts('connection', toTriesText(seconds), seconds, 'card_tries'),
+      },
+    ]),
+    decline('visitor', declineSubject, 1),
+    decline('offer', `offer:${offerId}`, offerFactor),
+    ...ofClientAt(ipAddress, { max: 1 }).map(({ subject, max }) =>
+      decline('connection', `network:${subject}`, networkFactor * max, max),
+    ),
+  ];
+}
+
+async function assertWithin(deps: Pick<Deps, 'db' | 'config'>, limits: readonly CardLimit[]) {
+  const counts = (await countInWindows(deps, limits.flat())).values();
+  for (const windows of limits) {
+    const counted = windows.map((window) => ({ ...window, ...counts.next().value! }));
+    const full = counted.find(({ count, max }) => count >= max);
+    if (full) throw full.toError(Math.max(1, full.seconds));
+    if (counted.some(({ count, reserved, max }) => count + reserved >= max))
+      throw tooManyAttempts('in_progress', inProgressText, 5);
   }
-  if (declines >= max)
-    throw tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, Math.max(1, declineSeconds));
-  if (recent >= hourMax) throw tooManyAttempts('all', burstText, burstSeconds);
-  if (declines + reserved >= max || recent + reserved >= hourMax)
-    throw tooManyAttempts('in_progress', inProgressText, 5);
 }
 
 /**
@@ -170,23 +166,20 @@ function assertWithin(
  * reached. (PROVIDER-31, LIMIT-01)
  */
 export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: string): Promise<string> {
-  const raised = await isRaised(deps, visitor);
-  const limits = getLimits(deps, visitor, offerId, raised);
-  const subjects = limits.map(({ subject }) => subject);
+  const limits = getLimits(deps, visitor, offerId, await isRaised(deps, visitor));
+  // A subject of several windows has one row.
+  const attempts = limits.map(([{ kind, subject }]) => ({ kind, subject }));
   const attemptId = randomUUID();
-  const assertAllWithin = async (db: Database) => {
-    const counts = await readCounts(db, deps.config, subjects);
-    for (const limit of limits) assertWithin(limit, counts);
-  };
   // First without locks, so that many refused attempts do not wait for each other.
-  await assertAllWithin(deps.db);
+  await assertWithin(deps, limits);
   await deps.db.transaction().execute(async (trx) => {
+    const subjects = attempts.map(({ subject }) => subject);
     await lockSubjects(trx, subjects);
-    await assertAllWithin(trx);
+    await assertWithin({ ...deps, db: trx }, limits);
     await trx
       .insertInto('card_attempts')
       .values(
-        limits.map(({ kind, subject }) => ({
+        attempts.map(({ kind, subject }) => ({
           ...{ subject, attempt_id: attemptId },
           kind: kind === 'try' ? kind : ('reserved' as const),
         })),
@@ -225,10 +218,12 @@ export const refusedCard = {
 } as const;
 
 /** Whether a card was declined too often today, by any visitors. Its fingerprint is known from the outcome of the card call only. */
-export const isCardRefused = async (deps: Deps, fingerprint: string | null): Promise<boolean> =>
-  fingerprint !== null &&
-  (await countDeclines(deps.db, toCardSubject(deps, fingerprint), daySeconds)) >=
-    cardFactor * deps.config.CARD_DECLINES_PER_SESSION;
+export async function isCardRefused(deps: Deps, fingerprint: string | null): Promise<boolean> {
+  if (fingerprint === null) return false;
+  const subject = toCardSubject(deps, fingerprint);
+  const [declines] = await countInWindows(deps, [{ kind: 'decline', subject, seconds: daySeconds }]);
+  return declines!.count >= cardFactor * deps.config.CARD_DECLINES_PER_SESSION;
+}
 
 /** Counts a reserved attempt as a decline, also of its card and of all clients. Returns whether the card is refused. */
 export async function recordDecline(
