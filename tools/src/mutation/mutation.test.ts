@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { removeRule, type Guard } from './guard.ts';
-import { listMutated, listTests } from './parts.ts';
 import { judge } from './run-guards.ts';
 import { readReport } from './vitest-run.ts';
 
@@ -67,17 +66,4 @@ it('readReport separates tests from files that do not load and leaves out skippe
   expect(passed.map(({ name }) => name)).toEqual(['a']);
   expect(failed.map(({ name, message }) => `${name} ${message}`)).toEqual(['b Error: no']);
   expect(problems).toEqual([expect.stringContaining('cannot load')]);
-});
-
-it('listMutated and listTests return globs from the root, the excluded ones too', () => {
-  expect(listMutated('services/edge')).toEqual([
-    'services/edge/src/{config,is-unambiguous-path}.ts',
-    'services/edge/src/proxy/replicas.ts',
-    '!services/edge/**/*.test.*',
-  ]);
-  expect(listTests('services/edge')).toEqual([
-    'services/edge/src/{config,is-unambiguous-path}.test.ts',
-    'services/edge/src/proxy/replicas.test.ts',
-  ]);
-  expect(listTests('apps/search-mfe')).toContain('!apps/search-mfe/src/prerender.test.ts');
 });

@@ -1,18 +1,17 @@
 import { defineConfig } from 'vitest/config';
 import { domTests, nodeTests } from '../test/vitest-projects.ts';
-import { listTests } from './parts.ts';
 
-/** The tests that Stryker runs for the part in MUTATION_PART. The command has started PostgreSQL and Redis. */
-const name = process.env.MUTATION_PART ?? '';
-const globs = listTests(name);
+/** The tests beside the files that Stryker changes. The command has started PostgreSQL and Redis. */
+const include = (process.env.MUTATION_FILES ?? '')
+  .split(',')
+  .map((file) => file.replace(/\.ts$/, '.test.{ts,tsx}'));
 
 export default defineConfig({
   test: {
-    ...(/^apps|ui-theme/.test(name) ? domTests : nodeTests),
+    ...(/^apps|ui-theme/.test(include[0] ?? '') ? domTests : nodeTests),
+    include,
     // A change of what a module computes when it is loaded shows only where it is loaded anew.
     isolate: true,
-    include: globs.filter((glob) => !glob.startsWith('!')),
-    exclude: ['**/node_modules/**', ...globs.flatMap((glob) => (glob.startsWith('!') ? glob.slice(1) : []))],
     globalSetup: [],
   },
 });
