@@ -1,8 +1,9 @@
 const testFiles = [
   '\\.(test|spec|stories)\\.tsx?$',
-  '/src/testing/',
+  '/testing/',
   '^(bench|e2e)/',
-  '^tools/src/(crash|stores|endpoints/testing|test/fake-server)/',
+  '^tools/src/(crash|stores|lighthouse)/',
+  '^tools/src/test/(browser|e2e|full|main|suites)\\.ts$',
 ];
 
 const parts = '^(?:(?:apps|services|libs|sandbox)/[^/]+|tools|e2e|bench)/';

@@ -6,7 +6,7 @@ import { createServiceEnvironments } from '../local/environment.ts';
 import { listVariables, listWorkloads } from '../kubernetes/manifests.ts';
 import { overlays, readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
-import { createSettings } from '../local/testing-settings.ts';
+import { createSettings } from '../local/testing/settings.ts';
 
 const services = ['accounts', 'edge', 'flights', 'payments'] as const;
 type Service = (typeof services)[number];

@@ -2,7 +2,7 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { findFreePort } from '../local/ports.ts';
-import { startTestProduct } from '../local/testing.ts';
+import { startTestProduct } from '../local/testing/test-product.ts';
 import { formatError } from '../local/user-error.ts';
 import { findChromium } from '../test/chromium.ts';
 import { listScreens, type Screen } from './screens.ts';

@@ -1,7 +1,7 @@
 import { hashCredential } from '@fareline/service-kit/hash-credential';
 import { describe, expect, it } from 'vitest';
 import { createServiceEnvironments } from './environment.ts';
-import { createSettings } from './testing-settings.ts';
+import { createSettings } from './testing/settings.ts';
 
 describe('without provider keys', () => {
   const { accounts, flights, payments, edge } = createServiceEnvironments(createSettings({}));

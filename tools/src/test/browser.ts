@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
-import { startProductForTests } from '../local/testing.ts';
+import { startProductForTests } from '../local/testing/test-product.ts';
 import { UserError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
 

@@ -59,7 +59,7 @@ export const domTests = {
       new URL('cjs/react-jsx-runtime.production.js', import.meta.resolve('react')),
     ),
   },
-  setupFiles: ['./tools/src/test/cpu-setup.ts', './tools/src/test/dom-setup.ts'],
+  setupFiles: ['./tools/src/test/cpu-setup.ts', './tools/src/testing/dom-setup.ts'],
   ...everywhere,
 };
 

@@ -1,13 +1,13 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startControlServer } from './control-server.ts';
-import { getDataFolder, repoRoot } from './paths.ts';
-import { localKeyFile } from './signing-key.ts';
-import { findFreePort } from './ports.ts';
-import { startProduct, type Product, type ProductOptions } from './product.ts';
-import { printError, runCommand } from './processes.ts';
-import { logWhileWaiting } from './still-waiting.ts';
-import { createTestDataFolder } from './test-data-folder.ts';
+import { getDataFolder, repoRoot } from '../paths.ts';
+import { localKeyFile } from '../signing-key.ts';
+import { findFreePort } from '../ports.ts';
+import { startProduct, type Product, type ProductOptions } from '../product.ts';
+import { printError, runCommand } from '../processes.ts';
+import { logWhileWaiting } from '../still-waiting.ts';
+import { createTestDataFolder } from '../test-data-folder.ts';
 
 /** A product of its own, whose data is removed when it stops. */
 export interface TestProduct {

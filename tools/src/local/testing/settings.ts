@@ -1,4 +1,4 @@
-import type { ProductSettings } from './environment.ts';
+import type { ProductSettings } from '../environment.ts';
 
 /** Settings of a product for tests, with the given environment of the terminal. */
 export const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({

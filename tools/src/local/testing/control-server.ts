@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { z } from 'zod';
-import type { Supervisor } from './supervisor.ts';
+import type { Supervisor } from '../supervisor.ts';
 
 const commandSchema = z.object({
   name: z.string(),
