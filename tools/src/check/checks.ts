@@ -38,5 +38,6 @@ export const checks: Check[] = [
   { name: 'Promises', command: process.execPath, args: tool('check/promises/main.ts') },
   { name: 'Sizes', command: 'size-limit', args: [] },
   { name: 'Lock file', command: process.execPath, args: [...tool('lock/lock.ts'), '--check'] },
+  { name: 'Packages of services', command: process.execPath, args: tool('check/service-packages.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
 ];

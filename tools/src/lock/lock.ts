@@ -14,7 +14,12 @@ interface LockEntry {
   os?: string[];
   cpu?: string[];
   libc?: string[];
+  /** The folder of a link. */
+  resolved?: string;
+  dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 export type LockPackages = Record<string, LockEntry>;
 interface LockFile {
@@ -48,13 +53,13 @@ function parsePlatform(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> {
 }
 
 /** Finds a package as Node does: in the node_modules of the package, then of its parent folders. */
-function resolveEntry(packages: LockPackages, from: string, name: string): LockEntry | undefined {
-  const own = packages[from ? `${from}/node_modules/${name}` : `node_modules/${name}`];
-  if (own || from === '') return own;
+export function resolvePath(packages: LockPackages, from: string, name: string): string | undefined {
+  const own = from ? `${from}/node_modules/${name}` : `node_modules/${name}`;
+  if (packages[own] || from === '') return packages[own] && own;
   const parent = from.includes('node_modules/')
     ? from.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')
     : '';
-  return resolveEntry(packages, parent, name);
+  return resolvePath(packages, parent, name);
 }
 
 /** Builds for other platforms are required by exact version; any entry satisfies a range. */
@@ -69,7 +74,8 @@ export function findMissingEntries(packages: LockPackages): LockPackages {
   const missing: LockPackages = {};
   for (const [path, { dev, optionalDependencies = {} }] of Object.entries(packages))
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (satisfies(resolveEntry(packages, path, name), version)) continue;
+      const found = resolvePath(packages, path, name);
+      if (found && satisfies(packages[found], version)) continue;
       const top = `node_modules/${name}`;
       const isTaken = [packages[top], missing[top]].some((entry) => entry && !satisfies(entry, version));
       // In the key order of npm, so that npm does not change the file.
