@@ -16,13 +16,15 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-it.each(['patches: []', 'namePrefix: test-', 'images: [{ name: a, digest: sha256:0 }]'])(
-  'refuses what it does not do: %s',
-  (setting) => {
-    write('kustomization.yaml', head + setting);
-    expect(() => renderKustomization(folder)).toThrow(/unrecognized_keys|expected string/);
-  },
-);
+it.each([
+  'patches: []',
+  'namePrefix: test-',
+  'images: [{ name: a, digest: sha256:0 }]',
+  'configMapGenerator: [{ name: c, literals: [A="b"] }]',
+])('refuses what it does not do: %s', (setting) => {
+  write('kustomization.yaml', head + setting);
+  expect(() => renderKustomization(folder)).toThrow(/unrecognized_keys|expected string|invalid_format/);
+});
 
 it('refuses a resource that does not exist', () => {
   write('kustomization.yaml', `${head}resources: [missing.yaml]`);
@@ -43,7 +45,7 @@ it('includes other folders, sets the namespace and images, and makes ConfigMaps 
     `${head}namespace: n
 resources: [../base]
 images: [{ name: a, newName: registry/a, newTag: '1' }]
-configMapGenerator: [{ name: c, files: [script.sh] }]`,
+configMapGenerator: [{ name: c, files: [script.sh], literals: [A=, 'B=<x=y>'] }]`,
   );
   expect(renderKustomization(join(folder, 'overlay'))).toEqual([
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'n' } },
@@ -53,7 +55,7 @@ configMapGenerator: [{ name: c, files: [script.sh] }]`,
     },
     {
       ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c', namespace: 'n' } },
-      data: { 'script.sh': 'true\n' },
+      data: { 'script.sh': 'true\n', A: '', B: '<x=y>' },
     },
   ]);
 });

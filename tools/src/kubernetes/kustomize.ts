@@ -13,7 +13,15 @@ const kustomizationSchema = z.strictObject({
   images: z
     .array(z.strictObject({ name: z.string(), newName: z.string().optional(), newTag: z.string() }))
     .default([]),
-  configMapGenerator: z.array(z.strictObject({ name: z.string(), files: z.array(z.string()) })).default([]),
+  configMapGenerator: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        files: z.array(z.string()).default([]),
+        literals: z.array(z.string().regex(/^\w+=(?!['"])/)).default([]),
+      }),
+    )
+    .default([]),
   generatorOptions: z.strictObject({ disableNameSuffixHash: z.literal(true) }).optional(),
 });
 type Kustomization = z.infer<typeof kustomizationSchema>;
@@ -32,7 +40,7 @@ function replaceImages(value: unknown, replace: (image: string) => string): void
 
 /**
  * The manifests that `kubectl apply -k` applies for a folder, as far as our files use kustomize: resources, a namespace, tags of
- * images and files in a ConfigMap. Throws for other settings of it.
+ * images and ConfigMaps of files and literals, whose names have no hash here. Throws for other settings of it.
  */
 export function renderKustomization(folder: string): Manifest[] {
   const { namespace, resources, images, configMapGenerator }: Kustomization = kustomizationSchema.parse(
@@ -42,9 +50,12 @@ export function renderKustomization(folder: string): Manifest[] {
     const path = join(folder, name);
     return existsSync(join(path, 'kustomization.yaml')) ? renderKustomization(path) : readManifests(path);
   });
-  const generated = configMapGenerator.map(({ name, files }) => ({
+  const generated = configMapGenerator.map(({ name, files, literals }) => ({
     ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name } },
-    data: Object.fromEntries(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')])),
+    data: Object.fromEntries([
+      ...files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+      ...literals.map((literal) => /^(\w+)=(.*)$/.exec(literal)!.slice(1)),
+    ]) as Record<string, string>,
   }));
   const manifests: Manifest[] = [...included, ...generated];
   for (const manifest of manifests) {

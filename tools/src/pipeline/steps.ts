@@ -42,10 +42,21 @@ const frontEndPart = (name: string, dir: string, commit: string): Part => ({
   },
 });
 
+const overlay = 'deploy/kubernetes/overlays/production';
+
+/** Main has the images that run, so that a later change of a setting starts no earlier one. */
+const recordImage = (service: string, image: string, commit: string): string[] => [
+  'git pull --ff-only origin main',
+  `cd ${overlay} && kustomize edit set image fareline/${service}=${image}`,
+  `npx oxfmt ${overlay}/kustomization.yaml`,
+  `git diff --quiet || git -c user.name=pipeline -c user.email=pipeline@localhost commit -am "deploy: run ${service} ${commit}"`,
+  'git push origin HEAD:main',
+];
+
 /** Services with a database are migrated before the new image runs. */
-const migrate = (service: string, image: string): string[] => [
+const migrate = (service: string): string[] => [
   `kubectl -n fareline delete job migrate-${service} --ignore-not-found`,
-  `kubectl set image --local -f deploy/kubernetes/base/migrate-${service}.yaml migrate=${image} -o yaml | kubectl -n fareline apply -f -`,
+  `kubectl apply -k ${overlay} -l app=migrate-${service}`,
   `kubectl -n fareline wait --for=condition=complete --timeout=600s job/migrate-${service}`,
 ];
 
@@ -63,8 +74,9 @@ function servicePart(name: string, images: string, commit: string): Part {
       ],
       promote: [
         ...(name in servicePaths ? [`npm run release -- --services ${name}`] : []),
-        ...(hasDatabase ? migrate(name, image) : []),
-        `kubectl -n fareline set image deploy/${name} ${name}=${image}`,
+        ...recordImage(name, image, commit),
+        ...(hasDatabase ? migrate(name) : []),
+        `kubectl apply -k ${overlay}`,
         `kubectl -n fareline rollout status deploy/${name} --timeout=600s`,
       ],
     },

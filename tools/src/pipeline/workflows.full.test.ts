@@ -323,6 +323,27 @@ describe('CODEOWNERS', () => {
   });
 });
 
+it('a roll-out writes the image to the overlay on main and applies that, its migration before all others', () => {
+  const overlay = 'deploy/kubernetes/overlays/production';
+  const job = 'migrate-payments';
+  expect(parts.find(({ name }) => name === 'payments')?.steps.promote.slice(1)).toEqual([
+    'git pull --ff-only origin main',
+    `cd ${overlay} && kustomize edit set image fareline/payments=registry.example/fareline/payments:c0ffee`,
+    `npx oxfmt ${overlay}/kustomization.yaml`,
+    expect.stringContaining('commit -am "deploy: run payments c0ffee"'),
+    'git push origin HEAD:main',
+    `kubectl -n fareline delete job ${job} --ignore-not-found`,
+    `kubectl apply -k ${overlay} -l app=${job}`,
+    `kubectl -n fareline wait --for=condition=complete --timeout=600s job/${job}`,
+    `kubectl apply -k ${overlay}`,
+    'kubectl -n fareline rollout status deploy/payments --timeout=600s',
+  ]);
+  expect(read(`deploy/kubernetes/base/${job}.yaml`)).toContain(`labels: { app: ${job} }\n`);
+  const { images } = parse(read(`${overlay}/kustomization.yaml`)) as { images: { name: string }[] };
+  expect(images.map(({ name }) => name)).toContain('fareline/payments');
+  expect(readWorkflow('part').jobs.promote).toMatchObject({ permissions: { contents: 'write' } });
+});
+
 it.each(['accounts', 'flights', 'payments'])(
   '%s is rolled out only when its contracts fit the released front ends',
   (service) =>
