@@ -13,17 +13,25 @@ const allowed = {
   'apps/[^/]+': ['libs/contracts', 'libs/presentation', 'libs/ui-theme', 'tools'],
   'services/flights': ['libs/contracts', 'libs/service-kit'],
   // Mails and documents have the colours of the brand, and dates and money as on the screens.
-  'services/(accounts|payments)': ['libs/contracts', 'libs/service-kit', 'libs/mails', 'libs/presentation'],
+  'services/payments': ['libs/contracts', 'libs/service-kit', 'libs/mails', 'libs/presentation'],
+  'services/accounts': [
+    'libs/contracts',
+    'libs/service-kit',
+    'libs/releases',
+    'libs/mails',
+    'libs/presentation',
+  ],
   // The edge is a service that also draws: brand colours are in the page before any script runs.
-  'services/edge': ['libs/contracts', 'libs/service-kit', 'libs/presentation/src/theme'],
+  'services/edge': ['libs/contracts', 'libs/service-kit', 'libs/releases', 'libs/presentation/src/theme'],
   'libs/contracts': [],
   'libs/(presentation|service-kit)': ['libs/contracts'],
+  'libs/releases': ['libs/contracts', 'libs/service-kit'],
   'libs/(mails|ui-theme)': ['libs/contracts', 'libs/presentation'],
   'sandbox/kit': [],
   // The fake provider flies between the airports that the product lists.
   'sandbox/duffel': ['sandbox/kit', 'libs/contracts/src/airports'],
   'sandbox/(?!kit/|duffel/)[^/]+': ['sandbox/kit'],
-  tools: ['libs/contracts', 'libs/service-kit'],
+  tools: ['libs/contracts', 'libs/service-kit', 'libs/releases'],
   e2e: ['libs/contracts', 'tools'],
   bench: ['libs/contracts', 'tools'],
 };

@@ -5,7 +5,7 @@ import WebpackDevServer from 'webpack-dev-server';
 import { buildDevShell } from './dev/dev-shell.ts';
 import { createDevVersion, addOverrides, removeStaleOverrides } from './local/release-overrides.ts';
 import { getDataFolder } from './local/paths.ts';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
 import { findRunningProduct } from './local/running-product.ts';
 import { loadBundlerConfig } from './release/build.ts';
 import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends/front-ends.ts';

@@ -8,7 +8,7 @@ import { buildServer } from '@fareline/service-kit/http/server';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
-import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
+import { connectReleaseStorage } from '@fareline/releases/connect';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';

@@ -10,7 +10,7 @@ import {
   smtpSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
-import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
+import { releaseStorageShape } from '@fareline/releases/connect';
 import { z } from 'zod';
 
 /** Encrypts the session signing keys and the saved travellers that are stored in the database. */

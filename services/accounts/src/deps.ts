@@ -1,5 +1,5 @@
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AccountsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';

@@ -1,6 +1,6 @@
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { health } from '@fareline/service-kit/http/health';
-import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
+import { connectReleaseStorage } from '@fareline/releases/connect';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import type { FastifyInstance } from 'fastify';

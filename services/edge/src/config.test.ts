@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@fareline/service-kit/config';
-import { exportPublicKey } from '@fareline/service-kit/releases/signature';
+import { exportPublicKey } from '@fareline/releases/signature';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 

@@ -6,8 +6,8 @@ import {
   providerKeySetting,
   urlSetting,
 } from '@fareline/service-kit/config';
-import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
-import { parseReleaseKeys } from '@fareline/service-kit/releases/signature';
+import { releaseStorageShape } from '@fareline/releases/connect';
+import { parseReleaseKeys } from '@fareline/releases/signature';
 import { z } from 'zod';
 
 const releaseKeysSetting = z

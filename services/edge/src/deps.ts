@@ -1,5 +1,5 @@
 import type { HasBrand } from '@fareline/service-kit/http/brand-host-check';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import type { FastifyBaseLogger, LogLevel } from 'fastify';
 import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
 import type { EdgeConfig } from './config.ts';

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { callerNames, commonConfigShape, parseConfig } from '@fareline/service-kit/config';
 import { hashCredential } from '@fareline/service-kit/hash-credential';
-import {
-  createSignature,
-  isSigned,
-  parseReleaseKeys,
-  readSigningKey,
-} from '@fareline/service-kit/releases/signature';
+import { createSignature, isSigned, parseReleaseKeys, readSigningKey } from '@fareline/releases/signature';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { interpolate } from '../containers/compose.ts';
 import { listVariables, listWorkloads } from '../kubernetes/manifests.ts';

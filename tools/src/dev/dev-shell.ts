@@ -1,9 +1,9 @@
 import type { Release } from '@fareline/contracts';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
-import { getVersionPrefix } from '@fareline/service-kit/releases/record';
-import { hashFiles, writeSignedRecord } from '@fareline/service-kit/releases/signature';
-import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { getManifestName, readRoutes } from '@fareline/releases/read-routes';
+import { getVersionPrefix } from '@fareline/releases/record';
+import { hashFiles, writeSignedRecord } from '@fareline/releases/signature';
+import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/releases/storage';
 import { findFrontEnd } from '../front-ends/front-ends.ts';
 import { createDevVersion } from '../local/release-overrides.ts';
 import { loadSigningKey } from '../local/signing-key.ts';

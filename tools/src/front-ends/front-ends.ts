@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '@fareline/service-kit/command-line';
 import { parseConfig, urlSetting } from '@fareline/service-kit/config';
-import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { createRemoteStorage } from '@fareline/service-kit/releases/remote-storage';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { connectReleaseStorage, releaseStorageShape } from '@fareline/releases/connect';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { createRemoteStorage } from '@fareline/releases/remote-storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
 import { loadSigningKey } from '../local/signing-key.ts';
 

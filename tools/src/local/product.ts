@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
 import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';

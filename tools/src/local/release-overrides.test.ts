@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { readStartTime } from './process-status.ts';
 import { createDevVersion, addOverrides, removeStaleOverrides } from './release-overrides.ts';
 

@@ -1,6 +1,6 @@
 import type { ReleaseTable } from '@fareline/contracts';
 import { releaseTableSchema } from '@fareline/contracts/schemas';
-import { readJson, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { readJson, type ReleaseStorage } from '@fareline/releases/storage';
 import { isSameProcess, readStartTime } from './process-status.ts';
 
 const overridesKey = 'dev.json';

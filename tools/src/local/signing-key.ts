@@ -7,8 +7,8 @@ import {
   isSigned,
   parseReleaseKeys,
   readSigningKey,
-} from '@fareline/service-kit/releases/signature';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+} from '@fareline/releases/signature';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { ensureFolder, getDataFolder } from './paths.ts';
 
 /** The key that the local data has unless RELEASE_KEY names another. */

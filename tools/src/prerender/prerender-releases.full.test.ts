@@ -19,8 +19,8 @@ import {
   toPublicBrand,
 } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 let releases: string;

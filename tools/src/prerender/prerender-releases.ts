@@ -12,8 +12,8 @@ import {
   toPublicBrand,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import { readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import { readJson, toKey, type ReleaseStorage } from '@fareline/releases/storage';
 import { prerenderPages } from './prerender-pages.ts';
 
 export interface PrerenderOptions {

@@ -5,8 +5,8 @@ import { createServiceClient } from '@fareline/service-kit/service-client';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { getReleaseStorage } from '../front-ends/front-ends.ts';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 const help = `Prerenders the pages of the current releases that visitors see before any script runs.

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Audience } from '@fareline/contracts';
-import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/preview';
-import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { promote, setCandidate, withdraw } from '@fareline/service-kit/releases/versions';
+import { createPreviewToken, previewPath } from '@fareline/releases/preview';
+import { findEntry, readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
+import { promote, setCandidate, withdraw } from '@fareline/releases/versions';
 import { hasVisitors, isAbandoned } from './prune.ts';
 import { publish, type Publication, type Published } from './publish.ts';
 import { walkSite } from './walk-site.ts';

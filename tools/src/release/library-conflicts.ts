@@ -1,8 +1,8 @@
 import type { RemoteManifest } from '@fareline/contracts';
 import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/schemas';
-import { getManifestName } from '@fareline/service-kit/releases/read-routes';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import { readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { getManifestName } from '@fareline/releases/read-routes';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import { readJson, toKey, type ReleaseStorage } from '@fareline/releases/storage';
 import { satisfies } from 'semver';
 
 type Provided = Record<string, string>;

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Audience } from '@fareline/contracts';
-import { listRecords } from '@fareline/service-kit/releases/record';
-import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { listRecords } from '@fareline/releases/record';
+import { findEntry, readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 
 /** Texts of others, such as records of a team and errors of a page, cannot control the terminal. */
 const toPlain = (text: string): string => stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]/gu, '');

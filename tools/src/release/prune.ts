@@ -1,13 +1,9 @@
 import type { Audience, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder } from '@fareline/contracts/schemas';
-import {
-  findEntry,
-  readReleaseTable,
-  updateReleaseTable,
-} from '@fareline/service-kit/releases/release-table';
-import { listVersions, numberFolder } from '@fareline/service-kit/releases/record';
-import { removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { withdraw, type Author } from '@fareline/service-kit/releases/versions';
+import { findEntry, readReleaseTable, updateReleaseTable } from '@fareline/releases/release-table';
+import { listVersions, numberFolder } from '@fareline/releases/record';
+import { removeBelow, type ReleaseStorage } from '@fareline/releases/storage';
+import { withdraw, type Author } from '@fareline/releases/versions';
 import { sourceMapFolder } from './publish.ts';
 
 /** No upload and no walk through a site takes so long. */

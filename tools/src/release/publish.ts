@@ -1,30 +1,21 @@
 import { createHash, randomUUID, type KeyObject } from 'node:crypto';
 import { releaseFormat, type Audience, type Release, type ReleaseFile } from '@fareline/contracts';
-import { findConflictsWithServices, readContracts } from '@fareline/service-kit/releases/contracts/conflicts';
-import { hashSnapshot } from '@fareline/service-kit/releases/contracts/snapshot';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { getManifestName, readManifest } from '@fareline/service-kit/releases/read-routes';
-import {
-  getVersionPrefix,
-  hasVersion,
-  listVersions,
-  numberFolder,
-} from '@fareline/service-kit/releases/record';
-import {
-  findEntry,
-  readReleaseTable,
-  updateReleaseTable,
-} from '@fareline/service-kit/releases/release-table';
-import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
+import { findConflictsWithServices, readContracts } from '@fareline/releases/contracts/conflicts';
+import { hashSnapshot } from '@fareline/releases/contracts/snapshot';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { getManifestName, readManifest } from '@fareline/releases/read-routes';
+import { getVersionPrefix, hasVersion, listVersions, numberFolder } from '@fareline/releases/record';
+import { findEntry, readReleaseTable, updateReleaseTable } from '@fareline/releases/release-table';
+import { assertNoRouteConflicts } from '@fareline/releases/route-conflicts';
 import {
   assertSigned,
   exportPublicKey,
   hashFiles,
   parseReleaseKeys,
   writeSignedRecord,
-} from '@fareline/service-kit/releases/signature';
-import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { changeEntry, type Author } from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/signature';
+import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/releases/storage';
+import { changeEntry, type Author } from '@fareline/releases/versions';
 import { findLibraryConflicts } from './library-conflicts.ts';
 
 export interface Published {

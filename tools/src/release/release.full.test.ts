@@ -18,12 +18,12 @@ import { findFrontEnd, listFrontEnds, getReleasesDir, getReleaseStorage } from '
 import { withBuildFolder } from './build-folder.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
-import { listRecords } from '@fareline/service-kit/releases/record';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { listRecords } from '@fareline/releases/record';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { hashSources } from './source-hash.ts';
-import { assertSigned, exportPublicKey, parseReleaseKeys } from '@fareline/service-kit/releases/signature';
-import { updateReleaseTable, readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { assertSigned, exportPublicKey, parseReleaseKeys } from '@fareline/releases/signature';
+import { updateReleaseTable, readReleaseTable } from '@fareline/releases/release-table';
 import {
   promote,
   removeRelease,
@@ -31,7 +31,7 @@ import {
   setCandidate,
   setCurrent,
   withdraw,
-} from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/versions';
 
 let root: string;
 let releases: string;

@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { exitOnUsageError, UsageError } from '@fareline/service-kit/command-line';
-import { hasVersion, readRecord } from '@fareline/service-kit/releases/record';
-import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { hasVersion, readRecord } from '@fareline/releases/record';
+import { findEntry, readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import {
   promote,
   removeRelease,
@@ -15,7 +15,7 @@ import {
   setCandidate,
   setCurrent,
   withdraw,
-} from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/versions';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
 import { findFrontEnd, getReleaseStorage, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { loadKeyFor, loadSigningKey } from '../local/signing-key.ts';

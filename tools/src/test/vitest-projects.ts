@@ -17,7 +17,7 @@ const exclude = ['**/node_modules/**', ...others];
 export const nodeTests = {
   name: 'node',
   include: [
-    'libs/service-kit/src/**/*.test.ts',
+    'libs/{releases,service-kit}/src/**/*.test.ts',
     'services/*/src/**/*.test.ts',
     'sandbox/*/src/**/*.test.ts',
     'tools/{src,webpack}/**/*.test.ts',

@@ -1,9 +1,9 @@
 import type { ManagedRelease, ReleaseFile } from '@fareline/contracts';
-import { type CountsByVersion, readCounts } from '@fareline/service-kit/releases/counts';
-import { listRecords } from '@fareline/service-kit/releases/record';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { getRevision } from '@fareline/service-kit/releases/versions';
+import { type CountsByVersion, readCounts } from '@fareline/releases/counts';
+import { listRecords } from '@fareline/releases/record';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
+import { getRevision } from '@fareline/releases/versions';
 
 const maxEvents = 50;
 

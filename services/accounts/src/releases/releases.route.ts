@@ -3,8 +3,8 @@ import { changeReleaseContract, listReleasesContract } from '@fareline/contracts
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { findEntry, readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import {
   type Author,
   promote,
@@ -12,7 +12,7 @@ import {
   setCandidate,
   setCurrent,
   withdraw,
-} from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/versions';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
-import type { CountsByVersion } from '@fareline/service-kit/releases/counts';
+import type { CountsByVersion } from '@fareline/releases/counts';
 
 const bucketMs = 60_000;
 /** How much of the past counts. */

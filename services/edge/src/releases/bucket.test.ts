@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseConfig } from '@fareline/service-kit/config';
-import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { readFiles, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { connectReleaseStorage, releaseStorageShape } from '@fareline/releases/connect';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { readFiles, type ReleaseStorage } from '@fareline/releases/storage';
 import { startS3Sandbox } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sampleTable, startHarness, type Harness } from '../testing/harness.ts';

@@ -16,18 +16,18 @@ import {
 } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
-import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
-import { getVersionPrefix, readRecord } from '@fareline/service-kit/releases/record';
-import { tableKey } from '@fareline/service-kit/releases/release-table';
-import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
-import { assertSigned } from '@fareline/service-kit/releases/signature';
+import { getManifestName, readRoutes } from '@fareline/releases/read-routes';
+import { getVersionPrefix, readRecord } from '@fareline/releases/record';
+import { tableKey } from '@fareline/releases/release-table';
+import { assertNoRouteConflicts } from '@fareline/releases/route-conflicts';
+import { assertSigned } from '@fareline/releases/signature';
 import {
   parseStored,
   readJson,
   toKey,
   type ReleaseStorage,
   type StoredObject,
-} from '@fareline/service-kit/releases/storage';
+} from '@fareline/releases/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { EdgeConfig } from '../config.ts';

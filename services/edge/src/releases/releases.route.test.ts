@@ -8,10 +8,10 @@ import {
   type ReleaseTable,
   type RemoteManifest,
 } from '@fareline/contracts';
-import { createPreviewToken } from '@fareline/service-kit/releases/preview';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { exportPublicKey, hashFiles, writeSignedRecord } from '@fareline/service-kit/releases/signature';
-import { readFiles } from '@fareline/service-kit/releases/storage';
+import { createPreviewToken } from '@fareline/releases/preview';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { exportPublicKey, hashFiles, writeSignedRecord } from '@fareline/releases/signature';
+import { readFiles } from '@fareline/releases/storage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestBrand,

@@ -4,7 +4,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { releaseFormat, type Release, type ReleaseEvent, type ReleaseFile } from '@fareline/contracts';
-import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { readReleaseTable, updateReleaseTable } from '@fareline/releases/release-table';
 import {
   contentHashHeader,
   createRemoteStorage,
@@ -13,15 +13,15 @@ import {
   remoteStoragePath,
   signatureHeader,
   timestampHeader,
-} from '@fareline/service-kit/releases/remote-storage';
+} from '@fareline/releases/remote-storage';
 import {
   createSignature,
   exportPublicKey,
   hashContent,
   hashFiles,
   writeSignedRecord,
-} from '@fareline/service-kit/releases/signature';
-import { readFiles, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+} from '@fareline/releases/signature';
+import { readFiles, type ReleaseStorage } from '@fareline/releases/storage';
 import {
   maxEvents,
   promote,
@@ -30,7 +30,7 @@ import {
   setCandidate,
   setCurrent,
   withEvent,
-} from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/versions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildEdge } from '../app.ts';
 import { readConfig } from '../config.ts';

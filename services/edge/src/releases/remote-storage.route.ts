@@ -4,9 +4,9 @@ import type { Release, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { getManifestName } from '@fareline/service-kit/releases/read-routes';
-import { getVersionPrefix, hasVersion, numberFolder } from '@fareline/service-kit/releases/record';
-import { findEntry, formatTable, tableKey } from '@fareline/service-kit/releases/release-table';
+import { getManifestName } from '@fareline/releases/read-routes';
+import { getVersionPrefix, hasVersion, numberFolder } from '@fareline/releases/record';
+import { findEntry, formatTable, tableKey } from '@fareline/releases/release-table';
 import {
   contentHashHeader,
   formatSignedRequest,
@@ -16,10 +16,10 @@ import {
   signatureHeader,
   tagHeader,
   timestampHeader,
-} from '@fareline/service-kit/releases/remote-storage';
-import { findSigners, hashContent, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
-import { parseStored, removeOlder, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { applyAction, maxEvents, readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
+} from '@fareline/releases/remote-storage';
+import { findSigners, hashContent, type ReleaseKeys } from '@fareline/releases/signature';
+import { parseStored, removeOlder, type ReleaseStorage } from '@fareline/releases/storage';
+import { applyAction, maxEvents, readVersion, removedVersion } from '@fareline/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

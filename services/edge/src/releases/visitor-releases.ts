@@ -1,13 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Release, ReleaseFile, ReleaseTable } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import {
-  maxPreviewDays,
-  previewPath,
-  readPreviewToken,
-  type Preview,
-} from '@fareline/service-kit/releases/preview';
-import { removedVersion } from '@fareline/service-kit/releases/versions';
+import { maxPreviewDays, previewPath, readPreviewToken, type Preview } from '@fareline/releases/preview';
+import { removedVersion } from '@fareline/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';

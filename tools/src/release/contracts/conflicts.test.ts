@@ -5,18 +5,14 @@ import { join } from 'node:path';
 import * as endpoints from '@fareline/contracts';
 import { releaseFormat } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
-import { readContracts } from '@fareline/service-kit/releases/contracts/conflicts';
-import {
-  formatSnapshot,
-  hashSnapshot,
-  type Snapshot,
-} from '@fareline/service-kit/releases/contracts/snapshot';
-import { takeSnapshot } from '@fareline/service-kit/releases/contracts/take-snapshot';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { promote, rollBack, setCandidate, setCurrent } from '@fareline/service-kit/releases/versions';
-import { listRecords } from '@fareline/service-kit/releases/record';
+import { readContracts } from '@fareline/releases/contracts/conflicts';
+import { formatSnapshot, hashSnapshot, type Snapshot } from '@fareline/releases/contracts/snapshot';
+import { takeSnapshot } from '@fareline/releases/contracts/take-snapshot';
+import { createFolderStorage } from '@fareline/releases/folder-storage';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
+import { promote, rollBack, setCandidate, setCurrent } from '@fareline/releases/versions';
+import { listRecords } from '@fareline/releases/record';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFrontEnd, listFrontEnds } from '../../front-ends/front-ends.ts';
 import { publish } from '../publish.ts';

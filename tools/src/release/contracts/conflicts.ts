@@ -1,21 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getVersionPrefix } from '@fareline/service-kit/releases/record';
-import { compareContracts } from '@fareline/service-kit/releases/contracts/compare';
+import { getVersionPrefix } from '@fareline/releases/record';
+import { compareContracts } from '@fareline/releases/contracts/compare';
 import {
   contractsFile,
   readContracts,
   readServiceContracts,
   servicesFile,
-} from '@fareline/service-kit/releases/contracts/conflicts';
-import {
-  formatSnapshot,
-  type EndpointSnapshot,
-  type Snapshot,
-} from '@fareline/service-kit/releases/contracts/snapshot';
-import { takeSnapshot } from '@fareline/service-kit/releases/contracts/take-snapshot';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+} from '@fareline/releases/contracts/conflicts';
+import { formatSnapshot, type EndpointSnapshot, type Snapshot } from '@fareline/releases/contracts/snapshot';
+import { takeSnapshot } from '@fareline/releases/contracts/take-snapshot';
+import { readReleaseTable } from '@fareline/releases/release-table';
+import type { ReleaseStorage } from '@fareline/releases/storage';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { findUsedNames } from './used-endpoints.ts';
 

@@ -8,7 +8,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../app-error.ts';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { ReleaseStorage, StoredObject } from './storage.ts';
 
 export interface S3Settings {

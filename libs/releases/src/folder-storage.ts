@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '../app-error.ts';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { ReleaseStorage } from './storage.ts';
 
 const lockTtlMs = 30_000;

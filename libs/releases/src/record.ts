@@ -1,6 +1,6 @@
 import { eventLineSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
-import { AppError } from '../app-error.ts';
+import { AppError } from '@fareline/service-kit/app-error';
 import { readJson, type ReleaseStorage } from './storage.ts';
 
 /** What a version is. Its record is written last, so that a version with one has all its files. */

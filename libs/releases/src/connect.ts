@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError, urlSetting } from '../config.ts';
+import { ConfigError, urlSetting } from '@fareline/service-kit/config';
 import { createFolderStorage } from './folder-storage.ts';
 import type { ReleaseStorage } from './storage.ts';
 
