@@ -21,7 +21,6 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 export const checks: Check[] = [
   { name: 'Types and lint', command: 'oxlint', args: [], isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
-  { name: 'Types of remotes', ...nx('remote-types') },
   { name: 'Format', command: 'oxfmt', args: ['--check'] },
   {
     name: 'Imports',

@@ -1,12 +1,16 @@
-import type * as QueryForRemotes from '@fareline/tools/shared-types/react-query';
-import type * as RouterForRemotes from '@fareline/tools/shared-types/react-router';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as query from './shared-query.ts';
 import * as router from './shared-router.ts';
 
-it('exports every value that the types for remotes declare', () => {
-  const sharedRouter: typeof RouterForRemotes = router;
-  const sharedQuery: Omit<typeof QueryForRemotes, 'QueryClient'> = query;
-  for (const [name, value] of Object.entries({ ...sharedRouter, ...sharedQuery }))
-    expect(value, name).toBeDefined();
+const rules = readFileSync(join(import.meta.dirname, '../../../../.oxlintrc.json'), 'utf8');
+
+it.each([
+  ['react-router', router],
+  ['@tanstack/react-query', query],
+])('shares of %s what remotes may import', (name, shared) => {
+  const [, allowed = ''] =
+    new RegExp(`"name": "${name}",\\s*"allowImportNames": (\\[[^\\]]*\\])`).exec(rules) ?? [];
+  expect(Object.keys(shared).toSorted()).toEqual((JSON.parse(allowed) as string[]).toSorted());
 });
