@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import {
   jsonSchemaTransform,
@@ -167,6 +166,8 @@ function parseJson(app: FastifyInstance): void {
 }
 
 async function registerDocs(app: FastifyInstance, name: string): Promise<void> {
+  // Not installed in production, which has no such pages.
+  const { default: swaggerUi } = await import('@fastify/swagger-ui');
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `${name} API`, version: '1' } },
     transform: jsonSchemaTransform,
