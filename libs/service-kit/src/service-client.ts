@@ -3,12 +3,16 @@ import { createClient, ResponseError, type CallOptions } from '@fareline/contrac
 import { errorCodes } from '@fareline/contracts/errors';
 import { Agent } from 'undici';
 import { AppError } from './app-error.ts';
+import type { Outage } from './outages.ts';
 import { limitToDeadline, requestTimeoutHeader } from './deadline.ts';
 import { retryConnection } from './retry-connection.ts';
 import { tracingHeaders } from './request-context.ts';
 
 /** The header with the credential of the calling service. */
 export const credentialHeader = 'x-service-credential';
+
+/** A service is back when none of its replicas has failed for this time. */
+export const serviceSettleMs = 10_000;
 
 /** Replicas that were added get their part of the calls after this time, and names are resolved again. */
 export const connectionLifetimeMs = 60_000;
@@ -19,6 +23,8 @@ export interface ServiceClientOptions {
   /** The calling service's credential; not needed for public endpoints. */
   credential?: string;
   timeoutMs?: number;
+  /** Where it is said that no replica of the service answers, and that one does again. */
+  outage?: Outage;
 }
 
 type ServiceCallOptions<E extends AnyEndpoint> = Omit<CallOptions<E>, 'signal'> & {
@@ -44,6 +50,7 @@ export function createServiceClient({
   baseUrl,
   credential,
   timeoutMs: defaultTimeoutMs = 10_000,
+  outage,
 }: ServiceClientOptions): ServiceClient {
   const dispatcher = new Agent({ connectTimeout: 2_000, clientTtl: connectionLifetimeMs });
   const call = createClient(baseUrl, {
@@ -61,8 +68,14 @@ export function createServiceClient({
       return call(endpoint, { ...options, signal, headers });
     };
     try {
-      return await retryConnection(send, { isSafe, signal });
+      const response = await retryConnection(send, { isSafe, signal });
+      outage?.back();
+      return response;
     } catch (error) {
+      // The deadline of a request may be too short for any answer.
+      const isUnanswered = signal.aborted ? timeoutMs === ownTimeoutMs : error instanceof TypeError;
+      if (isUnanswered) outage?.lost(error as Error);
+      else if (error instanceof ResponseError) outage?.back();
       if (error instanceof ResponseError && isErrorCode(error.code)) {
         throw new AppError(error.code, {
           message: error.body?.message,

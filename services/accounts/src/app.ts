@@ -87,14 +87,15 @@ export async function buildAccounts(
 ): Promise<FastifyInstance> {
   setPasswordCost(config.NODE_ENV);
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
-  const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
-  const knownBrands = createBrandCache(() => listBrands(db));
   const app = await buildServer({
     name: 'accounts',
     config,
     logStream,
     isBrandHost: createBrandHostCheck((key) => hasBrandKey(knownBrands, key)),
   });
+  const { log } = app;
+  const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log });
+  const knownBrands = createBrandCache(() => listBrands(db));
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
   for (const brand of [defaultBrand, sampleBrand]) await insertBrandIfAbsent(db, brand);
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);

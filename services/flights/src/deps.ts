@@ -1,10 +1,12 @@
 import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
-import { createServiceClient } from '@fareline/service-kit/service-client';
+import { watchOutage } from '@fareline/service-kit/outages';
+import { createServiceClient, serviceSettleMs } from '@fareline/service-kit/service-client';
 import type { FlightsConfig } from './config.ts';
 import type { Durations } from './durations.ts';
 import { createSystemMode, type SystemMode } from './mode/system-mode.ts';
 import { createOfferRepository, type OfferRepository } from './offers/offer.repository.ts';
 import { createBrandPricing, type BrandPricing } from './pricing/brand-pricing.ts';
+import { logOutages } from './redis/connections.ts';
 import { createSearchDeps, type SearchDeps } from './searches/search-deps.ts';
 import { startSearchThread, type SearchThread, type SearchThreadDeps } from './searches/search-thread.ts';
 
@@ -31,10 +33,13 @@ export function createDeps(
   { log, measure, enqueue }: SearchThreadDeps & { enqueue: Enqueue },
 ): Deps {
   const searchDeps = createSearchDeps(config, durations, log);
+  // The search thread has connections of its own to the same servers, which say nothing more.
+  logOutages(searchDeps, log);
   const callAccounts = createServiceClient({
     baseUrl: config.ACCOUNTS_URL,
     credential: config.SERVICE_CREDENTIAL,
     timeoutMs: durations.accountsTimeout,
+    outage: watchOutage(log, 'accounts', serviceSettleMs),
   });
   const { brandTtl: ttlMs, accountsTimeout, accountsWait: maxWaitMs } = durations;
   const knownBrands = createKnownBrands(callAccounts, accountsTimeout, { ttlMs, maxWaitMs, log });

@@ -68,7 +68,6 @@ export async function buildPayments(
   { logStream }: ServiceOptions = {},
 ): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
-  const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({
     name: 'payments',
     config,
@@ -76,6 +75,8 @@ export async function buildPayments(
     isBrandHost: createBrandHostCheck((key) => hasBrandKey(deps.knownBrands, key)),
     overload: { load: 'booking' },
   });
+  const { log } = app;
+  const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log });
   observeProviders(app, { duffel: config.DUFFEL_BASE_PATH, stripe: config.STRIPE_BASE_URL });
   await checkKeys(config, app.log);
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);

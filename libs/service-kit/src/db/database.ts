@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { watchOutage, type Outage } from '../outages.ts';
 
 /** Reads bigint columns, such as money in minor units, as numbers, which are exact below 2^53. Decimal columns stay strings. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,19 +16,26 @@ export interface DatabaseOptions {
    * PostgreSQL's own limit, so that it acts only when PostgreSQL or the network has stopped.
    */
   responseTimeoutMs?: number;
+  /** Where it is said that PostgreSQL is lost and back. */
+  log?: FastifyBaseLogger;
 }
 
 /**
  * Closes the connection when a query gets no response in time: the query fails with ETIMEDOUT, PostgreSQL rolls its transaction back,
  * and no later query reads its response. Whether a `commit` that failed so has happened is unknown, as after a lost connection.
  */
-function limitResponseTime(client: pg.PoolClient & { connection?: pg.Connection }, timeoutMs: number): void {
+function limitResponseTime(
+  client: pg.PoolClient & { connection?: pg.Connection },
+  timeoutMs: number,
+  outage: Outage | undefined,
+): void {
   // The prototype's at each call, which tests replace to record queries of connections that are open already.
   const query = (...args: unknown[]) =>
     Reflect.apply(pg.Client.prototype.query, client, args) as Promise<unknown>;
   const limited = async (...args: unknown[]) => {
     const timer = setTimeout(() => {
       const error = new Error(`PostgreSQL did not respond within ${timeoutMs} ms`);
+      outage?.lost(error);
       client.connection?.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
     }, timeoutMs);
     try {
@@ -42,14 +51,21 @@ function limitResponseTime(client: pg.PoolClient & { connection?: pg.Connection 
 const restartCodes = new Set<string | undefined>(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03']);
 const restartMs = 3_000;
 
+/** The message of the pool when all of its connections are in use. */
+const allInUse = 'timeout exceeded when trying to connect';
+
 /** A connection of the pool. While PostgreSQL restarts it waits: nothing was sent yet, so that is safe for every query. */
-async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connectPatiently(pool: pg.Pool, outage: Outage | undefined): Promise<pg.PoolClient> {
   const end = Date.now() + restartMs;
   for (;;) {
     try {
       return await pool.connect();
     } catch (error) {
-      if (!restartCodes.has((error as pg.DatabaseError).code) || Date.now() > end) throw error;
+      const { code, message } = error as pg.DatabaseError;
+      if (!restartCodes.has(code) || Date.now() > end) {
+        if (message !== allInUse) outage?.lost(error as Error);
+        throw error;
+      }
       await delay(100);
     }
   }
@@ -61,7 +77,9 @@ export function connectDatabase<Tables>({
   schema,
   poolSize = 10,
   responseTimeoutMs = 20_000,
+  log,
 }: DatabaseOptions): Kysely<Tables> {
+  const outage = log && watchOutage(log, 'postgres');
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -73,10 +91,11 @@ export function connectDatabase<Tables>({
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (responseTimeoutMs > 0) limitResponseTime(client, responseTimeoutMs);
+    outage?.back();
+    if (responseTimeoutMs > 0) limitResponseTime(client, responseTimeoutMs, outage);
   });
   const { options } = pool;
-  const patient = { options, connect: () => connectPatiently(pool), end: () => pool.end() };
+  const patient = { options, connect: () => connectPatiently(pool, outage), end: () => pool.end() };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) });
 }
 

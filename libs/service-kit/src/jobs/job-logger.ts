@@ -1,24 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDependencyUnavailable } from '../http/error-handler.ts';
+import { watchOutage } from '../outages.ts';
 
 /**
- * Logs events of jobs. An outage of Redis or of a dependency is one warning when it begins and one line when
- * it ends. Any other failure is logged as an error each time.
+ * Logs events of jobs. An outage of a dependency is one warning when it begins and one line when it ends. Any other failure is logged as an error each time.
  */
 export function createJobLogger(log: FastifyBaseLogger) {
-  let isRedisUnavailable = false;
+  const outage = watchOutage(log, 'redis-jobs');
   const failingJobs = new Set<string>();
   return {
-    redisUnavailable(error: Error): void {
-      if (isRedisUnavailable) return;
-      isRedisUnavailable = true;
-      log.warn({ err: error.message }, 'job queue Redis unavailable: recurring jobs run in this process');
-    },
-    redisAvailable(): void {
-      if (!isRedisUnavailable) return;
-      isRedisUnavailable = false;
-      log.info('job queue Redis available again');
-    },
+    redisUnavailable: outage.lost,
+    redisAvailable: outage.back,
     failed(job = 'unknown', error: Error): void {
       if (!isDependencyUnavailable(error)) return log.error({ job, err: error }, 'job failed');
       if (failingJobs.has(job)) return;

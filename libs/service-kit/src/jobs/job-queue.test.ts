@@ -222,8 +222,8 @@ it.each([
       proxy.restore();
       await eventually(() => (outageLines().length === 2 * outages ? true : undefined));
     }
-    const began = [40, 'job queue Redis unavailable: recurring jobs run in this process'];
-    const ended = [30, 'job queue Redis available again'];
+    const began = [50, 'redis-jobs is not available'];
+    const ended = [30, 'redis-jobs is available again'];
     expect(outageLines().map(({ level, msg }) => [level, msg])).toEqual([began, ended, began, ended]);
     proxy.close();
   },

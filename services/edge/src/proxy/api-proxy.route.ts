@@ -6,6 +6,8 @@ import type { Load } from '@fareline/service-kit/http/overload';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClient } from '@fareline/service-kit/limits/client';
 import { concurrency } from '@fareline/service-kit/limits/concurrency';
+import { watchOutage } from '@fareline/service-kit/outages';
+import { serviceSettleMs } from '@fareline/service-kit/service-client';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
@@ -52,7 +54,7 @@ export const apiProxyRoutes = routePlugin(
     };
     for (const [service, url] of Object.entries(getServiceUrls(config)) as [Service, string][]) {
       const createServicePool = (poolLimits: PoolLimits) => {
-        const pool = createPool(url, poolLimits);
+        const pool = createPool(url, poolLimits, watchOutage(app.log, service, serviceSettleMs));
         app.addHook('onClose', () => pool.close());
         return pool;
       };

@@ -21,12 +21,18 @@ afterEach(() => harness.stop());
 
 const requestedUrls = ({ requests }: { requests: { url: string }[] }) => requests.map(({ url }) => url);
 
-it('logs a request that a service does not answer as one warning with the cause, and the request', async () => {
+it('logs a request that a service does not answer as one warning with the cause, and the request; the service once', async () => {
   const refused = 'http://127.0.0.1:1';
-  const lines = await readLogLines(harness, ['/api/bookings/x'], { PAYMENTS_URL: refused });
+  const paths = ['/api/bookings/x', '/api/bookings/y'];
+  const lines = await readLogLines(harness, paths, { PAYMENTS_URL: refused });
+  const warning = {
+    ...{ level: 40, code: 'SERVICE_UNAVAILABLE' },
+    err: { message: expect.stringContaining(refused) as string },
+  };
+  const completed = { level: 30, msg: 'request completed' };
   expect(lines.filter(({ reqId }) => reqId !== undefined)).toMatchObject([
-    { level: 40, code: 'SERVICE_UNAVAILABLE', err: { message: expect.stringContaining(refused) as string } },
-    { level: 30, msg: 'request completed' },
+    { level: 50, missing: 'payments', err: expect.stringContaining('ECONNREFUSED') as string },
+    ...[warning, completed, warning, completed],
   ]);
 });
 

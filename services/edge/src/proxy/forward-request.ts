@@ -74,9 +74,12 @@ export async function forwardRequest(
     return pool.call(options, isFresh || isRepeated);
   };
   try {
-    return await retryConnection(call, { isSafe: isSafe(request), signal });
+    const response = await retryConnection(call, { isSafe: isSafe(request), signal });
+    pool.outage?.back();
+    return response;
   } catch (error) {
     if (error instanceof AppError || signal?.aborted) throw error;
+    pool.outage?.lost(error as Error);
     // The error handler logs the cause.
     throw new AppError('SERVICE_UNAVAILABLE', {
       cause: new Error(`The request to ${pool.url} failed.`, { cause: error }),

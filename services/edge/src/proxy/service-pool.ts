@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Outage } from '@fareline/service-kit/outages';
 import { connectionLifetimeMs } from '@fareline/service-kit/service-client';
 import { Pool, type Dispatcher } from 'undici';
 import type { PoolLimits } from '../limits.ts';
@@ -19,6 +20,7 @@ export interface ServiceResponse {
 
 export interface ServicePool {
   url: string;
+  outage: Outage | undefined;
   /** How long a response may take to begin. */
   responseTimeoutMs: number;
   /**
@@ -36,7 +38,11 @@ export interface ServicePool {
 }
 
 /** Connections to the replicas of a service, which have one URL: each new connection leads to one of them. */
-export function createPool(url: string, { connections, queued, responseTimeoutMs }: PoolLimits): ServicePool {
+export function createPool(
+  url: string,
+  { connections, queued, responseTimeoutMs }: PoolLimits,
+  outage?: Outage,
+): ServicePool {
   const options: Pool.Options = {
     connections,
     connectTimeout: 2_000,
@@ -46,6 +52,7 @@ export function createPool(url: string, { connections, queued, responseTimeoutMs
   const fresh = new Pool(url, { ...options, pipelining: 0 });
   return {
     url,
+    outage,
     responseTimeoutMs,
     isFull: () => kept.stats.size + fresh.stats.size >= connections + queued,
     async call(requestOptions, isFresh = false) {

@@ -3,15 +3,13 @@ import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, startFaultProxy, testRedisUrl, testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it, vi } from 'vitest';
 import type { FlightsConfig } from '../config.ts';
-import { closeConnections, openConnections, waitForConnections } from './connections.ts';
+import { closeConnections, logOutages, openConnections, waitForConnections } from './connections.ts';
 import { warnOfCachePolicy } from './warn-of-cache-policy.ts';
 
 const open = (REDIS_URL: string, JOBS_REDIS_URL: string) => {
-  const log = { warn: vi.fn(), info: vi.fn() };
-  const connections = openConnections(
-    { REDIS_URL, JOBS_REDIS_URL } as FlightsConfig,
-    log as unknown as FastifyBaseLogger,
-  );
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  const connections = openConnections({ REDIS_URL, JOBS_REDIS_URL } as FlightsConfig);
+  logOutages(connections, log as unknown as FastifyBaseLogger);
   return { log, connections };
 };
 
@@ -31,10 +29,11 @@ it.each(['REDIS_URL', 'JOBS_REDIS_URL'])(
     refused.on('connect', attempts);
     await eventually(async () => (attempts.mock.calls.length >= 3 ? true : undefined));
     closeConnections(connections);
-    expect(log.warn.mock.calls).toEqual([
-      [{ setting, err: expect.stringContaining('WRONGPASS') }, `Redis of ${setting} unavailable`],
+    const missing = setting === 'REDIS_URL' ? 'redis-cache' : 'redis-jobs';
+    expect(log.error.mock.calls).toEqual([
+      [{ missing, err: expect.stringContaining('WRONGPASS') }, `${missing} is not available`],
     ]);
-    expect(JSON.stringify(log.warn.mock.calls)).not.toContain('wrong-password');
+    expect(JSON.stringify(log.error.mock.calls)).not.toContain('wrong-password');
   },
 );
 
@@ -46,13 +45,13 @@ it('logs an outage of Redis once when it begins and once when it ends', async ()
   await waitForReady();
   expect(log.info).not.toHaveBeenCalled();
   proxy.refuse();
-  await eventually(async () => (log.warn.mock.calls.length > 0 ? true : undefined));
+  await eventually(async () => (log.error.mock.calls.length > 0 ? true : undefined));
   proxy.restore();
   await eventually(async () => (log.info.mock.calls.length > 0 ? true : undefined));
   closeConnections(connections);
   proxy.close();
-  expect(log.warn.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL unavailable']);
-  expect(log.info.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL available again']);
+  expect(log.error.mock.calls.map(([, message]) => message)).toEqual(['redis-cache is not available']);
+  expect(log.info.mock.calls.map(([, message]) => message)).toEqual(['redis-cache is available again']);
 });
 
 it('[LIST-06] logs one warning with what to set for a cache that does not evict what expires first', async () => {

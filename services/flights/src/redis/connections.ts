@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { watchOutage } from '@fareline/service-kit/outages';
 import { connectRedis, type RedisClient } from '@fareline/service-kit/redis';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
@@ -26,19 +27,13 @@ const maxLossMs = 2_500;
 /** The last retry within the time limit is the seventh. Commands that wait behind others may wait as long again. */
 const queueing = { enableOfflineQueue: true, maxRetriesPerRequest: 7, commandTimeout: 3_000 };
 
-export function openConnections(
-  { REDIS_URL, JOBS_REDIS_URL }: FlightsConfig,
-  log: FastifyBaseLogger,
-): Connections {
-  const connections = {
+export function openConnections({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connections {
+  return {
     // Commands of one tick share a write: writes are most of the cost of Redis under load.
     cache: rideOut(connectRedis(REDIS_URL, { enableAutoPipelining: true, socketTimeout, ...queueing })),
     durable: connectRedis(JOBS_REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     subscriber: connectRedis(JOBS_REDIS_URL),
   };
-  logOutages(connections.cache, 'REDIS_URL', log);
-  logOutages(connections.durable, 'JOBS_REDIS_URL', log);
-  return connections;
 }
 
 /** Lets commands wait for a lost connection only at first: what comes in a longer outage fails at once, so that no requests pile up. */
@@ -56,17 +51,12 @@ function rideOut(redis: RedisClient): RedisClient {
 }
 
 /** Logs once when a Redis becomes unavailable or refuses the password, and once when it is available again. */
-function logOutages(redis: RedisClient, setting: string, log: FastifyBaseLogger): void {
-  let isUnavailable = false;
-  redis.on('error', (error: Error) => {
-    if (isUnavailable) return;
-    isUnavailable = true;
-    log.warn({ setting, err: error.message }, `Redis of ${setting} unavailable`);
-  });
-  redis.on('ready', () => {
-    if (isUnavailable) log.info({ setting }, `Redis of ${setting} available again`);
-    isUnavailable = false;
-  });
+export function logOutages({ cache, durable }: Connections, log: FastifyBaseLogger): void {
+  for (const [redis, what] of [[cache, 'redis-cache'] as const, [durable, 'redis-jobs'] as const]) {
+    const outage = watchOutage(log, what);
+    redis.on('error', outage.lost);
+    redis.on('ready', outage.back);
+  }
 }
 
 /** Waits briefly until the connections are ready, so that the first request does not fail; does not fail without one. */

@@ -30,7 +30,7 @@ export function createSearchDeps(
   durations: Durations,
   log: FastifyBaseLogger,
 ): SearchDeps {
-  const connections = openConnections(config, log);
+  const connections = openConnections(config);
   const { cache, durable, subscriber } = connections;
   const keys = createKeys(config.REDIS_PREFIX);
   const completionEvents = createCompletionEvents(subscriber, keys.completions);
