@@ -5,8 +5,6 @@ import { errorCodes } from '@fareline/contracts/errors';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { selectKind } from '../kubernetes/manifests.ts';
-import { readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 
 const ruleSchema = z.strictObject({
@@ -36,10 +34,12 @@ const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.t
 const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 });
-const scalingExpressions = selectKind<{ spec: { triggers: { metadata: { query?: string } }[] } }>(
-  readOverlay('production').manifests,
-  'ScaledObject',
-).flatMap(({ spec }) => spec.triggers.flatMap(({ metadata }) => metadata.query ?? []));
+const scaling = z.object({
+  spec: z.object({ triggers: z.array(z.object({ metadata: z.object({ query: z.string().optional() }) })) }),
+});
+const scalingExpressions = scaling
+  .parse(parse(read('deploy/kubernetes/overlays/production/flights-autoscaler.yaml')))
+  .spec.triggers.flatMap(({ metadata }) => metadata.query ?? []);
 const panelExpressions = dashboardSchema
   .parse(JSON.parse(read('deploy/prometheus/dashboard.json')))
   .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));

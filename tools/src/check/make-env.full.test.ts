@@ -8,8 +8,8 @@ import { hashCredential } from '@fareline/service-kit/hash-credential';
 import { createSignature, isSigned, parseReleaseKeys, readSigningKey } from '@fareline/releases/signature';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { interpolate } from '../containers/compose.ts';
-import { listVariables, listWorkloads } from '../kubernetes/manifests.ts';
-import { readOverlay } from '../kubernetes/overlays.ts';
+import { listVariables, listWorkloads } from '../kubernetes/testing/manifests.ts';
+import { readOverlay } from '../kubernetes/testing/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 
 let folder = '';

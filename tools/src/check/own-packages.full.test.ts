@@ -1,8 +1,8 @@
 // Installs the packages of each command and reads the types of all of them.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Manifest } from '../kubernetes/manifests.ts';
-import { overlays, readOverlay } from '../kubernetes/overlays.ts';
+import type { Manifest } from '../kubernetes/testing/manifests.ts';
+import { overlays, readOverlay } from '../kubernetes/testing/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 import { foldersWithPackages } from '../lock/lock.ts';
 import { runAndCapture } from './run-checks.ts';

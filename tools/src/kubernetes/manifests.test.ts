@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listVariables, listWorkloads, readSecretTemplate, type Manifest } from './manifests.ts';
+import { listVariables, listWorkloads, readSecretTemplate, type Manifest } from './testing/manifests.ts';
 
 const createDeployment = (containers: object[]): Manifest => ({
   ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } },

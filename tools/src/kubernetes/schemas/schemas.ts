@@ -8,7 +8,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import ts from 'typescript';
 import { repoRoot } from '../../local/paths.ts';
-import type { Manifest } from '../manifests.ts';
+import type { Manifest } from '../testing/manifests.ts';
 
 const modules: Record<string, [path: string, models: object]> = {
   v1: ['kubernetes-models/v1', core],

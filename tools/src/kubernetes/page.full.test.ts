@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
 import { expect, it } from 'vitest';
-import { listWorkloads } from './manifests.ts';
-import { readOverlay } from './overlays.ts';
+import { listWorkloads } from './testing/manifests.ts';
+import { readOverlay } from './testing/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 
 const page = readFileSync(join(repoRoot, 'deploy/kubernetes.md'), 'utf8');

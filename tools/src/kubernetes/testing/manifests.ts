@@ -18,7 +18,7 @@ interface PodTemplate {
 }
 
 /** The manifests of a kind, each with what the caller reads of it. */
-export const selectKind = <Content extends object>(
+const selectKind = <Content extends object>(
   manifests: readonly Manifest[],
   kind: string,
 ): (Content & Manifest)[] =>
