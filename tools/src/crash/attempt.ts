@@ -18,23 +18,21 @@ import {
   type PaymentRequest,
 } from '@fareline/contracts';
 import { createBookingBody, createPaymentBody } from '../endpoints/testing/bodies.ts';
-import type { Answer, Browser } from './browser.ts';
+import type { Answer } from '../endpoints/testing/visitor.ts';
+import type { Browser } from '../endpoints/testing/browser.ts';
 import { isTripCase, type CrashCase } from './cases.ts';
+import type { Sandboxes } from './facts.ts';
 import type { Told } from './invariants.ts';
 
 export interface Purchase {
   payment: PaymentRequest;
-  booking: Omit<BookingRequest, 'paymentDetails'> & { paymentDetails: { amount: string; currency: string } };
+  booking: BookingRequest;
 }
 
-export interface AttemptOptions {
+/** A visitor with what they are to buy, and the sandboxes, which do what airline and bank do. */
+export interface Visit extends Sandboxes {
   browser: Browser;
   purchase: Purchase;
-  /** How long a page waits for an answer, and for the end of a pending booking. */
-  patienceMs: number;
-  /** The cardholder passes the challenge of the bank. */
-  passChallenge(clientSecret: string): Promise<void>;
-  onStatusToken(token: string): void;
 }
 
 const searchTimeoutMs = 60_000;
@@ -56,10 +54,14 @@ export async function choosePurchase(
   if (!fresh || fresh.status !== 200)
     throw new Error(`no offer on ${departureDate}: ${JSON.stringify(fresh)}`);
   const { offer } = fresh.body;
-  const bags = attempt === 'extras' ? await chooseBags(browser, offer.id) : [];
-  const total = bags.reduce((sum, { minor }) => sum + minor, Math.round(Number(offer.total_amount) * 100));
-  const price = { amount: (total / 100).toFixed(2), currency: offer.total_currency };
-  const extras = { bags: bags.map(({ selection }) => selection) };
+  const request = { params: { id: offer.id }, query: { extras: 'required' } };
+  const bag =
+    attempt === 'extras'
+      ? (await browser.ask(getOffer, request, searchTimeoutMs))?.body.bags?.[0]
+      : undefined;
+  const amount = (Number(offer.total_amount) + Number(bag?.total_amount ?? 0)).toFixed(2);
+  const price = { amount, currency: offer.total_currency };
+  const extras = { bags: selectBag(bag) };
   const booking = createBookingBody(offer, price);
   const passengers = booking.passengers.map((passenger) => ({
     ...passenger,
@@ -71,19 +73,13 @@ export async function choosePurchase(
       travellers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
       contactEmail: passengers[0]?.email,
     },
-    booking: { ...booking, passengers, paymentDetails: price, ...extras },
+    booking: { ...booking, passengers, ...extras },
   };
 }
 
-async function chooseBags(browser: Browser, id: string) {
-  const request = { params: { id }, query: { extras: 'required' } };
-  const answer = await browser.ask(getOffer, request, searchTimeoutMs);
-  const [bag] = answer?.body.bags ?? [];
-  const passengerId = bag?.passenger_ids[0];
-  if (!bag || !passengerId) return [];
-  const selection = { serviceId: bag.id, passengerId, quantity: 1 };
-  return [{ selection, minor: Math.round(Number(bag.total_amount) * 100) }];
-}
+/** One of a bag, for the first passenger who can have it. */
+export const selectBag = (bag: { id: string; passenger_ids: string[] } | undefined) =>
+  bag ? [{ serviceId: bag.id, passengerId: bag.passenger_ids[0] ?? '', quantity: 1 }] : [];
 
 /** An account of the visitor, who is signed in: a guest could not cancel after the answer with the password is lost. */
 async function signUp(browser: Browser): Promise<void> {
@@ -96,121 +92,102 @@ async function signUp(browser: Browser): Promise<void> {
 }
 
 /** Attempts to book as the case says; what the visitor was told in each tab. */
-export async function runAttempt(crashCase: CrashCase, options: AttemptOptions): Promise<Told[]> {
-  const tabs = Array.from({ length: crashCase.attempt === 'two tabs' ? 2 : 1 }, () =>
-    payAndBook(crashCase, options),
-  );
+export async function runAttempt(attempt: CrashCase['attempt'], visit: Visit): Promise<Told[]> {
+  const tabs = Array.from({ length: attempt === 'two tabs' ? 2 : 1 }, () => payAndBook(attempt, visit));
   return (await Promise.all(tabs)).flat();
 }
 
 /** Books a trip that something happens to later. Throws unless it is confirmed. */
-export async function bookTrip(options: AttemptOptions): Promise<{ bookingId: string; orderId: string }> {
-  const paid = await pay(options);
+export async function bookTrip(visit: Visit): Promise<{ id: string; orderId: string }> {
+  const paid = await pay(visit, visit.purchase.payment);
   if (typeof paid !== 'string') throw new Error(`not paid: ${JSON.stringify(paid)}`);
-  const answer = await book(options, paid, randomUUID());
-  if (!answer.bookingId || !answer.orderId) throw new Error(`not booked: ${JSON.stringify(answer)}`);
-  return { bookingId: answer.bookingId, orderId: answer.orderId };
+  const answer = await book(visit, paid, randomUUID());
+  if (!answer.id || !answer.orderId) throw new Error(`not booked: ${JSON.stringify(answer)}`);
+  return { id: answer.id, orderId: answer.orderId };
 }
 
-async function payAndBook({ attempt }: CrashCase, options: AttemptOptions): Promise<Told[]> {
-  const paid = await pay(options);
+async function payAndBook(attempt: CrashCase['attempt'], visit: Visit): Promise<Told[]> {
+  const paid = await pay(visit, visit.purchase.payment);
   if (typeof paid !== 'string') return [paid];
   const key = randomUUID();
-  const keys = { 'double click': [key, key], 'two keys': [key, randomUUID()] }[attempt as string] ?? [key];
   if (attempt === 'client gone') {
-    await sendAndLeave(options, paid, key);
+    // Closes the page before the answer.
+    await visit.browser.send(createBooking, createBookingCall(visit, paid, key), 150).catch(() => undefined);
     return [];
   }
-  const answers = await Promise.all(keys.map((each) => book(options, paid, each)));
-  const cancelled = attempt === 'book and cancel' ? await cancel(options, answers[0]) : [];
+  const keys = { 'double click': [key, key], 'two keys': [key, randomUUID()] }[attempt as string] ?? [key];
+  const answers = await Promise.all(keys.map((each) => book(visit, paid, each)));
+  const cancelled = attempt === 'book and cancel' ? await cancel(visit, answers[0]?.id) : [];
   return [...answers.map(({ told }) => told), ...cancelled];
 }
 
-const unknown = (code: string): Told => ({ kind: 'unknown', code });
+export const unknown = (code: string): Told => ({ kind: 'unknown', code });
 
 /** What an answer without a payment or booking says; another tab or key may have booked. */
-function toTold({ onStatusToken }: AttemptOptions, { body }: Answer<object>): Told {
-  const { error: code = '', details } = body;
-  if (details?.status_token) onStatusToken(details.status_token);
+function toTold({ body: { error: code = '' } }: Answer<object>): Told {
   if (code === 'TRIP_BOOKED') return { kind: 'confirmed', code };
   return code === 'BOOKING_UNDER_WAY' ? unknown(code) : { kind: 'refused', code };
 }
 
 /** The id of the payment, or what the visitor is told without one. */
-export async function pay(options: AttemptOptions): Promise<Told | string> {
-  const { browser, purchase, patienceMs, passChallenge } = options;
+export async function pay({ browser, stripe }: Visit, payment: PaymentRequest): Promise<Told | string> {
   const headers = { 'idempotency-key': randomUUID() };
-  let answer = await browser.ask(processCard, { body: purchase.payment, headers }, patienceMs);
+  let answer = await browser.ask(processCard, { body: payment, headers });
   if (answer?.body.nextAction) {
-    await passChallenge(answer.body.nextAction.clientSecret);
-    const params = { id: answer.body.paymentId };
-    answer = await browser.ask(continuePayment, { params, headers }, patienceMs);
+    const [intent] = answer.body.nextAction.clientSecret.split('_secret_');
+    await stripe.control('POST', 'challenges', { payment_intent: intent, outcome: 'passed' });
+    answer = await browser.ask(continuePayment, { params: { id: answer.body.paymentId }, headers });
   }
   if (!answer) return unknown('no answer about the card');
-  return answer.body.paymentId ?? toTold(options, answer);
+  return answer.body.paymentId ?? toTold(answer);
 }
 
 /** The request that books a purchase which is paid. */
-const createBookingCall = (
-  { purchase: { booking } }: { purchase: Purchase },
-  paymentId: string,
-  key: string,
-) => ({
+const createBookingCall = ({ purchase: { booking } }: Visit, paymentId: string, key: string) => ({
   headers: { 'idempotency-key': key },
   body: { ...booking, paymentDetails: { ...booking.paymentDetails, paymentId } },
 });
 
-/** Sends the booking and closes the page before the answer. */
-async function sendAndLeave(options: AttemptOptions, paymentId: string, key: string): Promise<void> {
-  const call = createBookingCall(options, paymentId, key);
-  const signal = AbortSignal.timeout(150);
-  await options.browser.send(createBooking, call, signal).catch(() => undefined);
-}
-
-interface BookAnswer {
+interface Booked {
   told: Told;
-  bookingId?: string;
+  /** The ids are missing when the visitor is not known any more. */
+  id?: string;
   orderId?: string | null;
 }
 
-/** The ids are missing when the visitor is not known any more. */
-const toConfirmed = (body: { id: string; duffelBookingId: string | null } | object): BookAnswer => ({
+const toConfirmed = (body: { id: string; duffelBookingId: string | null } | object): Booked => ({
   told: { kind: 'confirmed' },
-  ...('id' in body ? { bookingId: body.id, orderId: body.duffelBookingId } : {}),
+  ...('id' in body ? { id: body.id, orderId: body.duffelBookingId } : {}),
 });
 
-async function book(options: AttemptOptions, paymentId: string, key: string): Promise<BookAnswer> {
-  const { browser, patienceMs } = options;
-  const answer = await browser.ask(createBooking, createBookingCall(options, paymentId, key), patienceMs);
+async function book(visit: Visit, paymentId: string, key: string): Promise<Booked> {
+  const { browser } = visit;
+  const answer = await browser.ask(createBooking, createBookingCall(visit, paymentId, key));
   if (!answer) return { told: unknown('no answer about the booking') };
-  const token = answer.body.statusToken;
-  if (token) options.onStatusToken(token);
   if (answer.status === 201) return toConfirmed(answer.body);
-  if (answer.status === 202 && token) return watchProgress(options, token);
-  return { told: answer.status === 202 ? { kind: 'pending' } : toTold(options, answer) };
+  if (answer.status !== 202) return { told: toTold(answer) };
+  const token = answer.body.statusToken;
+  return (token && (await watchProgress(browser, token))) || { told: { kind: 'pending' } };
 }
 
 /** The status page of a pending booking, which asks every second until it ends. */
-async function watchProgress({ browser, patienceMs }: AttemptOptions, token: string): Promise<BookAnswer> {
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end) {
+const watchProgress = (browser: Browser, token: string) =>
+  browser.watch(async (): Promise<Booked | undefined> => {
     await delay(1000);
-    const answer = await browser.ask(readBookingProgress, { body: { token } }, patienceMs);
-    if (answer?.body.status === 'confirmed' && answer.body.booking) return toConfirmed(answer.body.booking);
+    const answer = await browser.ask(readBookingProgress, { body: { token } });
     if (answer?.body.status === 'failed') return { told: { kind: 'refused', code: 'failed' } };
-  }
-  return { told: { kind: 'pending' } };
-}
+    const booking = answer?.body.status === 'confirmed' && answer.body.booking;
+    return booking ? toConfirmed(booking) : undefined;
+  });
 
 /** Cancels a confirmed booking at the price of its quote. */
-async function cancel(options: AttemptOptions, answer: BookAnswer | undefined): Promise<Told[]> {
-  const { browser, patienceMs } = options;
-  if (!answer?.bookingId) return [];
-  const params = { id: answer.bookingId };
-  const quote = await browser.ask(quoteCancellation, { params, body: {} }, patienceMs);
+async function cancel({ browser }: Visit, id: string | undefined): Promise<Told[]> {
+  if (!id) return [];
+  const quote = await browser.ask(quoteCancellation, { params: { id }, body: {} });
   if (quote?.status !== 200) return [unknown(`no quote: ${quote?.body.error}`)];
   const body = { quote_id: quote.body.quote_id };
-  const cancelled = await browser.ask(cancelBooking, { params, body }, patienceMs);
-  if (cancelled?.status === 200) return [{ kind: 'cancelled' }];
-  return [unknown(`not cancelled: ${cancelled?.body.error}`)];
+  const cancelled = await browser.ask(cancelBooking, { params: { id }, body });
+  return [
+    cancelled?.status === 200 ? { kind: 'cancelled' } : unknown(`not cancelled: ${cancelled?.body.error}`),
+  ];
 }

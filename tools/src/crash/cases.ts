@@ -111,25 +111,20 @@ function listTripPoints({ attempt, call, outcome }: Drawn): string[] {
   return [...card, ...changing, ...charging, ...aroundCommit('payment', 'captured'), ...changed];
 }
 
-function listCalls({ attempt, outcome }: Pick<Drawn, 'attempt' | 'outcome'>): ProviderCall[] {
-  switch (attempt) {
-    case 'paid change':
-      return ['authorise', 'change', 'capture'];
-    case 'refunded change':
-      return ['change', 'refund'];
-    case 'refused change':
-      // The card provider never refuses to void.
-      return outcome === 'refused' ? ['change'] : ['change', 'void'];
-    case 'later bags':
-      return ['authorise', 'bags', 'capture'];
-    case 'airline change':
-      return ['accept'];
-    case 'book and cancel':
-      return ['authorise', 'order', 'capture', 'cancel', 'refund'];
-    default:
-      return ['authorise', 'order', 'capture'];
-  }
-}
+const calls: Partial<Record<CrashCase['attempt'], ProviderCall[]>> = {
+  'paid change': ['authorise', 'change', 'capture'],
+  'refunded change': ['change', 'refund'],
+  'refused change': ['change', 'void'],
+  'later bags': ['authorise', 'bags', 'capture'],
+  'airline change': ['accept'],
+  'book and cancel': ['authorise', 'order', 'capture', 'cancel', 'refund'],
+};
+
+/** The card provider never refuses to void. */
+const listCalls = ({ attempt, outcome }: Pick<Drawn, 'attempt' | 'outcome'>): ProviderCall[] =>
+  (calls[attempt] ?? ['authorise', 'order', 'capture']).filter(
+    (call) => call !== 'void' || outcome !== 'refused',
+  );
 
 /** 48 seeds in a row have each victim with each outcome; the call and the point are drawn. */
 function draw<Attempt extends CrashCase['attempt']>(

@@ -1,24 +1,24 @@
 import type { BookingData } from '@fareline/contracts';
-import pg, { type Pool } from 'pg';
+import { createSandboxControl } from '@fareline/service-kit/testing';
+import type { Pool } from 'pg';
+import type { Product } from '../local/product.ts';
 import type { Facts, LedgerOrder, TripFacts } from './invariants.ts';
-import { waitFor } from './wait-for.ts';
 
-interface Ledgers {
-  orders: LedgerOrder[];
-  intents: Facts['intents'];
+export type Sandboxes = ReturnType<typeof connectSandboxes>;
+
+/** The control of the sandboxes of both providers. */
+export const connectSandboxes = ({ duffelUrl = '', stripeUrl = '' }: Partial<Product>) => ({
+  duffel: createSandboxControl<{ orders: LedgerOrder[] }>({ url: duffelUrl }),
+  stripe: createSandboxControl<{ payment_intents: Facts['intents'] }>({ url: stripeUrl }),
+});
+
+export interface World extends Sandboxes {
+  product: Product;
+  pool: Pool;
 }
 
 const readJson = async <T>(url: string, headers: Record<string, string> = {}): Promise<T> =>
   (await (await fetch(url, { headers })).json()) as T;
-
-/** All orders and intents of both providers. */
-export async function readLedgers(sandboxes: { duffel: string; stripe: string }): Promise<Ledgers> {
-  const { orders } = await readJson<Pick<Ledgers, 'orders'>>(`${sandboxes.duffel}/_sandbox/ledger`);
-  const { payment_intents: intents } = await readJson<{ payment_intents: Facts['intents'] }>(
-    `${sandboxes.stripe}/_sandbox/ledger`,
-  );
-  return { orders, intents };
-}
 
 interface Flight {
   origin: { iata_code: string | null };
@@ -46,7 +46,7 @@ interface AirlineOrder {
 const duffelHeaders = { authorization: 'Bearer duffel_test_sandbox', 'duffel-version': 'v2' };
 
 /** An order of the ledger with what a client of the airline reads of it. */
-export async function readOrder(duffelUrl: string, order: LedgerOrder): Promise<Facts['orders'][number]> {
+async function readOrder(duffelUrl: string, order: LedgerOrder): Promise<Facts['orders'][number]> {
   const { data } = await readJson<{ data: AirlineOrder }>(
     `${duffelUrl}/air/orders/${order.id}`,
     duffelHeaders,
@@ -64,11 +64,6 @@ export async function readOrder(duffelUrl: string, order: LedgerOrder): Promise<
 interface Message {
   subject: string;
   headers: Record<string, string>;
-}
-
-export async function readMails(mailUrl: string, to: string): Promise<Facts['mails']> {
-  const messages = await readJson<Message[]>(`${mailUrl}/messages?to=${encodeURIComponent(to)}`);
-  return messages.map(({ subject, headers }) => ({ subject, messageId: headers['message-id'] ?? subject }));
 }
 
 const bookingQuery = `select id, state, order_id, provider_amount::text, amount_minor::int, was_pending, booking_data,
@@ -91,8 +86,6 @@ const unfinishedQuery = `select (
       ('risk_review', 'confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed'))
 )::int as unfinished`;
 
-type Rows = Pick<Facts, 'bookings' | 'openCases' | 'payments' | 'unfinished'>;
-
 type BookingRow = Omit<Facts['bookings'][number], keyof TripFacts> & { booking_data: BookingData };
 
 const toBooking = ({ booking_data, ...row }: BookingRow): Facts['bookings'][number] => {
@@ -105,50 +98,48 @@ const toBooking = ({ booking_data, ...row }: BookingRow): Facts['bookings'][numb
   };
 };
 
-/** The changes of bookings since a time that were agreed. */
-export const readChanges = async (pool: Pool, since: Date): Promise<Facts['changes']> =>
-  (
-    await pool.query<Facts['changes'][number]>(
-      `select kind, state, charge_minor::int, refund_minor::int from payments.booking_changes
-        where created_at >= $1 and state <> 'quoted'`,
-      [since],
-    )
-  ).rows;
+const query = async <Row extends object>(pool: Pool, text: string, values: unknown[] = []) =>
+  (await pool.query<Row>(text, values)).rows;
 
-/** What the tables have of everything since a time. */
-export async function readRows(pool: Pool, since: Date): Promise<Rows> {
-  const query = async <Row extends object>(text: string, values: unknown[] = [since]) =>
-    (await pool.query<Row>(text, values)).rows;
-  const [unfinished] = await query<{ unfinished: number }>(unfinishedQuery, []);
-  return {
-    bookings: (await query<BookingRow>(bookingQuery)).map(toBooking),
-    payments: await query<Facts['payments'][number]>(
-      'select state, intent_id from payments.payments where created_at >= $1',
-    ),
-    openCases: (
-      await query<{ kind: string }>(
-        'select kind from payments.review_cases where opened_at >= $1 and closed_at is null',
-      )
-    ).map(({ kind }) => kind),
-    unfinished: unfinished?.unfinished ?? 0,
+export const countUnfinished = async (pool: Pool): Promise<number> =>
+  (await query<{ unfinished: number }>(pool, unfinishedQuery))[0]!.unfinished;
+
+/** Reads what providers, tables and mails to an email address have then, and did not have when it was created. */
+export async function createFactsReader(
+  { product, pool, duffel, stripe }: World,
+  email: string,
+): Promise<() => Promise<Omit<Facts, 'pages' | 'told'>>> {
+  const readLedgers = async () => {
+    const [{ orders }, { payment_intents: intents }] = await Promise.all([duffel.ledger(), stripe.ledger()]);
+    return { orders, intents };
   };
-}
-
-/** What a ledger has now and did not have before. */
-export function listNew<Entry extends { id: string }>(
-  now: readonly Entry[],
-  before: readonly { id: string }[],
-): Entry[] {
-  const known = new Set(before.map(({ id }) => id));
-  return now.filter(({ id }) => !known.has(id));
-}
-
-/** Waits until no job has anything left to do; false when that takes too long. */
-export async function waitUntilSettled(databaseUrl: string, timeoutMs: number): Promise<boolean> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const isSettled = await waitFor(timeoutMs, async () =>
-    (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
-  );
-  await pool.end();
-  return isSettled ?? false;
+  const before = await readLedgers();
+  const known = new Set([...before.orders, ...before.intents].map(({ id }) => id));
+  const [since] = await query<{ now: Date }>(pool, 'select now()');
+  const readSince = <Row extends object>(text: string) => query<Row>(pool, text, [since!.now]);
+  return async () => {
+    const { orders, intents } = await readLedgers();
+    const mails = `${product.mailUrl}/messages?to=${encodeURIComponent(email)}`;
+    const openCases = await readSince<{ kind: string }>(
+      'select kind from payments.review_cases where opened_at >= $1 and closed_at is null',
+    );
+    return {
+      orders: await Promise.all(
+        orders.filter(({ id }) => !known.has(id)).map((order) => readOrder(product.duffelUrl!, order)),
+      ),
+      intents: intents.filter(({ id }) => !known.has(id)),
+      bookings: (await readSince<BookingRow>(bookingQuery)).map(toBooking),
+      payments: await readSince('select state, intent_id from payments.payments where created_at >= $1'),
+      openCases: openCases.map(({ kind }) => kind),
+      unfinished: await countUnfinished(pool),
+      // Those that were agreed.
+      changes: await readSince(
+        `select kind, state, charge_minor::int, refund_minor::int from payments.booking_changes
+          where created_at >= $1 and state <> 'quoted'`,
+      ),
+      mails: (await readJson<Message[]>(mails)).map(({ subject, headers }) => ({
+        ...{ subject, messageId: headers['message-id'] ?? subject },
+      })),
+    };
+  };
 }

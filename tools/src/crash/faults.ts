@@ -1,7 +1,9 @@
 import type { CrashCase, ProviderCall } from './cases.ts';
 
-/** How long the service waits for an answer of the call, or for its effect without one, in milliseconds without the scale. */
-const settleMs = 150_000;
+/** Factor of all times of payments: short, and long enough for a busy machine with two cores. */
+export const timeScale = 0.03;
+/** How long the service waits for an answer of the call, or for its effect without one. */
+const settleMs = 150_000 * timeScale;
 
 const routes: Record<ProviderCall, { provider: 'duffel' | 'stripe'; path: string }> = {
   authorise: { provider: 'stripe', path: '^/v1/payment_intents$' },
@@ -39,20 +41,20 @@ const refusals: Record<Exclude<ProviderCall, 'void'>, object> = {
 const latenesses: Partial<Record<CrashCase['outcome'], number>> = { late: 0.4, 'too late': 1.7 };
 
 /** After this time no call of the case has an effect any more. */
-export const getLatenessMs = ({ outcome }: CrashCase, scale: number): number =>
-  (latenesses[outcome] ?? 0) * settleMs * scale;
+export const getLatenessMs = ({ outcome }: CrashCase): number => (latenesses[outcome] ?? 0) * settleMs;
 
 /** The fault of the sandbox that makes the outcome of the call; undefined when all goes well. */
-export function createFault(crashCase: CrashCase, scale: number) {
+export function createFault(crashCase: CrashCase) {
   const { call, outcome, isCommitted } = crashCase;
   const { provider, path } = routes[call];
+  const late = { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase)) };
   const effect = isCommitted ? 'commit_and_' : '';
   const kinds = {
     refused: { kind: 'status', ...(call === 'void' ? {} : refusals[call]) },
     '500': { kind: `${effect}status`, status: 500 },
     lost: { kind: 'commit_and_drop' },
-    late: { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase, scale)) },
-    'too late': { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase, scale)) },
+    late,
+    'too late': late,
     hang: { kind: `${effect}hang` },
     malformed: { kind: `${effect}malformed` },
   };

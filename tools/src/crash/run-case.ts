@@ -1,58 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBookingProgress } from '@fareline/contracts';
-import type { Pool } from 'pg';
-import type { Product } from '../local/product.ts';
-import { choosePurchase, runAttempt, type AttemptOptions, type Purchase } from './attempt.ts';
-import { createBrowserOfSeed, type Browser } from './browser.ts';
+import { eventually } from '@fareline/service-kit/testing';
+import { choosePurchase, runAttempt, type Purchase, type Visit } from './attempt.ts';
+import { createBrowser } from '../endpoints/testing/browser.ts';
 import { isTripCase, type CrashCase } from './cases.ts';
-import { listNew, readChanges, readLedgers, readMails, readOrder, readRows } from './facts.ts';
-import { createFault, getLatenessMs } from './faults.ts';
+import { countUnfinished, createFactsReader, type World } from './facts.ts';
+import { createFault, getLatenessMs, timeScale } from './faults.ts';
 import { findViolations, type Facts, type Told } from './invariants.ts';
-import { prepareTrip, runTripAttempt } from './trip-attempt.ts';
-import { waitFor } from './wait-for.ts';
+import { prepareTrip } from './trip-attempt.ts';
 import { watchKillPoint } from './watch-kill-point.ts';
 
-export interface World {
-  product: Product;
-  sandboxes: { duffel: string; stripe: string; mail: string };
-  pool: Pool;
-  /** Factor of all times of payments. */
-  scale: number;
-}
-
 export interface RunResult extends CrashCase {
-  isScaled: boolean;
   /** Whether payments came to the kill point, so that the victim died. */
   isKilled: boolean;
   told: Told[];
-  /** States of the bookings at the end. */
-  states: string[];
   openCases: string[];
   violations: string[];
-  seconds: number;
 }
 
 /** Longer than an unused authorisation lasts, and than the reconciler needs to notice what no event has told. */
-const settledWithinMs = 40 * 60_000;
-const pauseOfMachineMs = 45_000;
-const patienceMs = 240_000;
-const slownessMs = 20_000;
-const stripeKey = 'sk_test_sandbox';
-
-/** Adds something to a sandbox, or removes all of it. */
-async function control(url: string, path: string, body?: object): Promise<void> {
-  const response = await fetch(`${url}/_sandbox/${path}`, {
-    method: body ? 'POST' : 'DELETE',
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-}
+const settledWithinMs = 45_000 + 40 * 60_000 * timeScale;
+/** How long a page waits for an answer, and for the end of a pending booking. */
+const patienceMs = 20_000 + 240_000 * timeScale;
 
 /** Lets the bank ask for the card of the purchase, which only a card of the provider's form can show. */
-async function withChallenge(stripeUrl: string, purchase: Purchase): Promise<Purchase> {
+async function withChallenge(stripeUrl: string | undefined, purchase: Purchase): Promise<Purchase> {
   const response = await fetch(`${stripeUrl}/v1/test_helpers/confirmation_tokens`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${stripeKey}` },
+    headers: { authorization: 'Bearer sk_test_sandbox' },
     body: new URLSearchParams({ payment_method: 'pm_card_threeDSecure2Required' }),
   });
   const { id: confirmationTokenId } = (await response.json()) as { id: string };
@@ -62,104 +37,59 @@ async function withChallenge(stripeUrl: string, purchase: Purchase): Promise<Pur
 
 /** Runs one case in an idle product, and leaves it idle. */
 export async function runCase(world: World, crashCase: CrashCase): Promise<RunResult> {
-  const { product, sandboxes, pool, scale } = world;
-  const started = performance.now();
+  const { product, duffel, stripe } = world;
+  const { seed, attempt, point, victim } = crashCase;
   await product.supervisor.restart('payments', {
-    ...{ TIME_SCALE: String(scale), KILL_POINT: crashCase.point, KILL_SIGNAL: 'SIGSTOP' },
+    ...{ TIME_SCALE: String(timeScale), KILL_POINT: point, KILL_SIGNAL: 'SIGSTOP' },
     ...{ CARD_TRIES_PER_MINUTE: '1000', CARD_DECLINES_PER_SESSION: '1000', CARDS_PER_TRAVELLER: '1000' },
   });
-  const { seed } = crashCase;
-  const browser = createBrowserOfSeed(product.url, seed);
+  const browser = createBrowser(product.url, seed, patienceMs);
   const chosen = await choosePurchase(browser, crashCase);
-  const purchase = crashCase.attempt === 'challenge' ? await withChallenge(sandboxes.stripe, chosen) : chosen;
-  const before = await readLedgers(sandboxes);
-  const { rows } = await pool.query<{ now: Date }>('select now()');
-  const since = rows[0]!.now;
-  const tokens = new Set<string>();
-  const options: AttemptOptions = {
-    ...{ browser, purchase, patienceMs: slownessMs + patienceMs * scale },
-    onStatusToken: (token) => void tokens.add(token),
-    passChallenge: (secret) =>
-      control(sandboxes.stripe, 'challenges', {
-        ...{ payment_intent: secret.split('_secret_')[0], outcome: 'passed' },
-      }),
-  };
-  const attempt = await prepareAttempt(world, crashCase, options);
-  const planned = createFault(crashCase, scale);
-  if (planned) await control(sandboxes[planned.provider], 'faults', planned.fault);
+  const purchase = attempt === 'challenge' ? await withChallenge(product.stripeUrl, chosen) : chosen;
+  const read = await createFactsReader(world, purchase.booking.passengers[0]?.email ?? '');
+  const visit = await prepareVisit(world, crashCase, { browser, purchase, duffel, stripe });
+  const planned = createFault(crashCase);
+  if (planned) await world[planned.provider].fault(planned.fault);
 
-  const watch = watchKillPoint(product.supervisor, crashCase.victim);
+  const watch = watchKillPoint(product.supervisor, victim);
   try {
-    const told = await attempt();
-    await delay(getLatenessMs(crashCase, scale));
-    const email = purchase.booking.passengers[0]?.email ?? '';
-    const readFacts = async (): Promise<Facts> => {
-      const ledgers = await readLedgers(sandboxes);
-      return {
-        orders: await Promise.all(
-          listNew(ledgers.orders, before.orders).map((order) => readOrder(sandboxes.duffel, order)),
-        ),
-        intents: listNew(ledgers.intents, before.intents),
-        ...(await readRows(pool, since)),
-        changes: await readChanges(pool, since),
-        mails: await readMails(sandboxes.mail, email),
-        pages: await readPages(browser, tokens),
-        told,
-      };
-    };
-    let violations = ['the product does not answer'];
+    const told = await visit();
+    await delay(getLatenessMs(crashCase));
+    const readPage = async (token: string) =>
+      (await browser.send(readBookingProgress, { body: { token } }, 10_000)).body.status;
     let facts: Facts | undefined;
-    await waitFor(
-      pauseOfMachineMs + settledWithinMs * scale,
-      async () => {
-        facts = await readFacts();
-        violations = findViolations(facts);
-        return violations.length === 0 ? true : undefined;
-      },
-      1000,
-    );
-    return {
-      ...crashCase,
-      ...{ told, violations, isScaled: scale < 1, openCases: facts?.openCases ?? [] },
-      states: facts?.bookings.map(({ state }) => state) ?? [],
-      isKilled: await watch.stop(),
-      seconds: Math.round((performance.now() - started) / 1000),
-    };
+    let violations = ['the product does not answer'];
+    await eventually(async () => {
+      const pages = await Promise.all([...browser.statusTokens].map(readPage));
+      facts = { ...(await read()), pages, told };
+      violations = findViolations(facts);
+      if (violations.length === 0) return true;
+      // So much is not read all the time.
+      await delay(1000);
+      return undefined;
+    }, settledWithinMs).catch(() => undefined);
+    const openCases = facts?.openCases ?? [];
+    return { ...crashCase, told, violations, openCases, isKilled: await watch.stop() };
   } finally {
     await watch.stop();
-    await Promise.all([control(sandboxes.duffel, 'faults'), control(sandboxes.stripe, 'faults')]);
+    await Promise.all([duffel.clearFaults(), stripe.clearFaults()]);
   }
 }
 
 /** What the visitor does while something dies. A trip is booked before, and all that follows from that is done. */
-async function prepareAttempt(
-  { product, sandboxes, pool }: World,
+async function prepareVisit(
+  { product, pool }: World,
   crashCase: CrashCase,
-  options: AttemptOptions,
+  visit: Visit,
 ): Promise<() => Promise<Told[]>> {
-  if (!isTripCase(crashCase)) return () => runAttempt(crashCase, options);
-  const tripOptions = {
-    ...options,
-    controlOrder: (id: string, action: object) => control(sandboxes.duffel, `orders/${id}`, action),
-  };
+  if (!isTripCase(crashCase)) return () => runAttempt(crashCase.attempt, visit);
   // Payments also stops where nothing is to die yet.
   const watch = watchKillPoint(product.supervisor);
   try {
-    const trip = await prepareTrip(crashCase, tripOptions);
-    await waitFor(options.patienceMs, async () =>
-      (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
-    );
-    return () => runTripAttempt(trip, tripOptions);
+    const change = await prepareTrip(crashCase, visit);
+    await visit.browser.watch(async () => (await countUnfinished(pool)) === 0 || undefined);
+    return async () => [await change()];
   } finally {
     await watch.stop();
   }
-}
-
-async function readPages(browser: Browser, tokens: ReadonlySet<string>): Promise<string[]> {
-  const pages: string[] = [];
-  for (const token of tokens) {
-    const answer = await browser.send(readBookingProgress, { body: { token } }, AbortSignal.timeout(10_000));
-    pages.push(answer.body.status);
-  }
-  return pages;
 }

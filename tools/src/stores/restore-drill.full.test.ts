@@ -1,25 +1,24 @@
 import { delimiter, join } from 'node:path';
 import { cancelBooking, getBooking, quoteCancellation } from '@fareline/contracts';
+import { eventually } from '@fareline/service-kit/testing';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import type { Browser } from '../crash/browser.ts';
-import { waitUntilSettled } from '../crash/facts.ts';
-import { waitFor } from '../crash/wait-for.ts';
-import { withProduct, type Started } from '../crash/with-product.ts';
+import type { Browser } from '../endpoints/testing/browser.ts';
 import { ensureRoles } from '../local/database-roles.ts';
 import { repoRoot } from '../local/paths.ts';
 import { findInstalledPostgres } from '../local/postgres-binaries.ts';
 import { ensureDatabase } from '../local/postgres.ts';
 import { runCommand } from '../local/processes.ts';
 import { loadSecrets } from '../local/secrets.ts';
-import { book } from './testing/book.ts';
+import { withProduct, type Started } from '../endpoints/testing/with-product.ts';
+import { book, waitUntilSettled } from './testing/book.ts';
 
 const patienceMs = 120_000;
 
 it('restores the databases as deploy/backups.md says, and finds what was booked after the backup', async () => {
   const bin = findInstalledPostgres();
   if (!bin) throw new Error('Install PostgreSQL with its tools (on Debian: apt-get install postgresql).');
-  await withProduct({ env: { POSTGRES_BIN: bin } }, (started) => drill(started, bin));
+  await withProduct((started) => drill(started, bin), { POSTGRES_BIN: bin });
 }, 480_000);
 
 async function drill({ product, dataDir }: Started, bin: string): Promise<void> {
@@ -37,7 +36,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
 
   await book(product, 1);
   const traveller = await book(product, 2, { isSignedIn: true });
-  await settle(databaseUrl);
+  await waitUntilSettled(databaseUrl, patienceMs);
   const stored = await readStored(databaseUrl);
   await runTool('backup');
 
@@ -45,7 +44,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   await cancel(traveller, cancelled);
   for (const seed of [3, 4]) await book(product, seed);
   await book(product, 5, { attempt: 'book and cancel' });
-  await settle(databaseUrl);
+  await waitUntilSettled(databaseUrl, patienceMs);
   const known = new Set(stored.bookings.map(({ id }) => id));
   const lost = (await readStored(databaseUrl)).bookings.filter(({ id }) => !known.has(id));
 
@@ -60,9 +59,9 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   await supervisor.restart('payments', { RECONCILE_EVERY_MS: '2000', RECONCILE_MARGIN_MS: '0' });
   const cases = await readCases(databaseUrl);
   const after = (await readStored(databaseUrl)).bookings;
-  const answer = await traveller.ask(getBooking, { params: { id: cancelled } }, patienceMs);
+  const answer = await traveller.ask(getBooking, { params: { id: cancelled } });
   await book(product, 6);
-  await settle(databaseUrl);
+  await waitUntilSettled(databaseUrl, patienceMs);
 
   const expectedCases = lost.map(({ id }) => `booking_unknown:${id}`).toSorted();
   expect(refusal).toContain('The schema payments is not empty');
@@ -71,11 +70,6 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   expect(after.find(({ id }) => id === cancelled)?.state).toBe('cancelled');
   // A session of before the backup is still valid.
   expect(answer?.status).toBe(200);
-}
-
-/** Waits until no job has anything left to do. */
-async function settle(url: string): Promise<void> {
-  if (!(await waitUntilSettled(url, patienceMs))) throw new Error('The bookings were not finished in time.');
 }
 
 interface StoredBooking {
@@ -94,24 +88,23 @@ async function readStored(url: string): Promise<{ bookings: StoredBooking[]; use
 }
 
 async function cancel(browser: Browser, id: string): Promise<void> {
-  const quoted = await browser.ask(quoteCancellation, { params: { id }, body: {} }, patienceMs);
+  const quoted = await browser.ask(quoteCancellation, { params: { id }, body: {} });
   const body = { quote_id: quoted?.body.quote_id ?? '' };
-  const answer = await browser.ask(cancelBooking, { params: { id }, body }, patienceMs);
+  const answer = await browser.ask(cancelBooking, { params: { id }, body });
   if (answer?.status !== 200) throw new Error(`not cancelled: ${JSON.stringify(answer)}`);
 }
 
 /** The subjects of the open cases once providers and tables were compared twice. */
 async function readCases(url: string): Promise<string[]> {
   const [{ now } = { now: new Date() }] = await query<{ now: Date }>(url, 'select now()');
-  const compared = await waitFor(patienceMs, async () => {
+  await eventually(async () => {
     const rows = await query(
       url,
       `select from payments.reconciliations where mode = 'test' and finished_at > $1`,
       [now],
     );
-    return rows.length >= 2 ? true : undefined;
-  });
-  if (!compared) throw new Error('Providers and tables were not compared in time.');
+    return rows.length >= 2 || undefined;
+  }, patienceMs);
   const rows = await query<{ subject: string }>(
     url,
     'select subject from payments.review_cases where closed_at is null order by subject',

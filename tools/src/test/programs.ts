@@ -48,12 +48,12 @@ export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed:
     {
       name: 'Crashes of bookings',
       shard: 3,
-      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash, '--anew')],
+      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash)],
     },
     {
       name: 'Crashes of trips',
       shard: 2,
-      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips, '--anew')],
+      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips)],
     },
   ];
   return programs.filter((program) => (program.shard - 1) % shard.count === shard.index - 1);

@@ -10,39 +10,56 @@ export interface VisitorRequest {
   headers?: Record<string, string>;
 }
 
+export interface Answer<Body> {
+  status: number;
+  body: Body & { error?: string; details?: { status_token?: string } };
+}
+
 /** A browser with cookies of its own, for the edge or a single service; it sends `fixedHeaders` with every request. */
 export function createVisitor(fixedHeaders: Record<string, string> = { origin: siteOrigin }) {
   const cookies = new Map<string, string>();
   const getHeaders = (): Record<string, string> =>
     cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
 
-  /** Calls an endpoint and keeps the cookies of the response; throws unless it succeeds. */
-  async function call<E extends AnyEndpoint>(
+  /** Calls an endpoint and keeps the cookies of the response. */
+  async function send<E extends AnyEndpoint>(
     origin: string,
     { method, path }: E,
-    { params, query, body, headers }: VisitorRequest = {},
-  ): Promise<ResponseOf<E>> {
+    { params, query, body, headers }: VisitorRequest,
+    signal: AbortSignal | null = null,
+  ): Promise<Answer<ResponseOf<E>>> {
     const response = await fetch(origin + buildUrl(path, params, query), {
       method,
+      signal,
       headers: {
         ...fixedHeaders,
-        'idempotency-key': randomUUID(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...getHeaders(),
         ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split(/=(.*)/s);
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    return JSON.parse(text) as ResponseOf<E>;
+    return { status: response.status, body: (await response.json()) as Answer<ResponseOf<E>>['body'] };
   }
-  return { call, getHeaders };
+
+  /** Calls an endpoint with a key of its own; throws unless it succeeds. */
+  async function call<E extends AnyEndpoint>(
+    origin: string,
+    endpoint: E,
+    { headers, ...request }: VisitorRequest = {},
+  ): Promise<ResponseOf<E>> {
+    const keyed = { ...request, headers: { 'idempotency-key': randomUUID(), ...headers } };
+    const { status, body } = await send(origin, endpoint, keyed);
+    if (status >= 400)
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  }
+  return { call, send, getHeaders };
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;

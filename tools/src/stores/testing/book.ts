@@ -1,24 +1,23 @@
+import { eventually } from '@fareline/service-kit/testing';
+import pg from 'pg';
 import type { Product } from '../../local/product.ts';
 import { choosePurchase, runAttempt } from '../../crash/attempt.ts';
-import { createBrowserOfSeed, type Browser } from '../../crash/browser.ts';
 import type { CrashCase } from '../../crash/cases.ts';
+import { connectSandboxes, countUnfinished } from '../../crash/facts.ts';
+import { createBrowser, type Browser } from '../../endpoints/testing/browser.ts';
 
 const patienceMs = 60_000;
 
 /** Books as a new visitor and returns their browser; throws unless the booking is confirmed, and cancelled if it has to be. */
 export async function book(
-  product: Pick<Product, 'url'>,
+  product: Product,
   seed: number,
   { attempt = 'plain', isSignedIn = attempt === 'book and cancel' }: BookOptions = {},
 ): Promise<Browser> {
-  const browser = createBrowserOfSeed(product.url, seed);
+  const browser = createBrowser(product.url, seed, patienceMs);
   const chosen = isSignedIn ? 'book and cancel' : attempt;
   const purchase = await choosePurchase(browser, { seed, attempt: chosen });
-  const told = await runAttempt({ attempt } as CrashCase, {
-    ...{ browser, purchase, patienceMs },
-    passChallenge: async () => undefined,
-    onStatusToken: () => undefined,
-  });
+  const told = await runAttempt(attempt, { browser, purchase, ...connectSandboxes(product) });
   const expected = attempt === 'book and cancel' ? 'confirmed,cancelled' : 'confirmed';
   if (told.map(({ kind }) => kind).join() !== expected)
     throw new Error(`booking ${seed}: ${JSON.stringify(told)}`);
@@ -28,4 +27,14 @@ export async function book(
 interface BookOptions {
   attempt?: CrashCase['attempt'];
   isSignedIn?: boolean;
+}
+
+/** Waits until no job has anything left to do. */
+export async function waitUntilSettled(databaseUrl: string, timeoutMs = patienceMs): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    await eventually(async () => (await countUnfinished(pool)) === 0 || undefined, timeoutMs);
+  } finally {
+    await pool.end();
+  }
 }

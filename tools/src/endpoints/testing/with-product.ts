@@ -1,10 +1,10 @@
-import { createReleases } from '../endpoints/testing/releases.ts';
-import { getDataFolder } from '../local/paths.ts';
-import { findFreePort } from '../local/ports.ts';
-import { printError } from '../local/processes.ts';
-import { startProduct, type Product, type ProductOptions } from '../local/product.ts';
-import { Supervisor } from '../local/supervisor.ts';
-import { createTestDataFolder, removeTestData } from '../local/test-data-folder.ts';
+import { getDataFolder } from '../../local/paths.ts';
+import { findFreePort } from '../../local/ports.ts';
+import { printError } from '../../local/processes.ts';
+import { startProduct, type Product } from '../../local/product.ts';
+import { Supervisor } from '../../local/supervisor.ts';
+import { createTestDataFolder, removeTestData } from '../../local/test-data-folder.ts';
+import { createReleases } from './releases.ts';
 
 export interface Started {
   product: Product;
@@ -13,27 +13,19 @@ export interface Started {
 
 /** Runs work on a product of its own without pages, and removes the product and its data afterwards. */
 export async function withProduct<Result>(
-  {
-    env,
-    onLine = () => undefined,
-    ...options
-  }: Pick<ProductOptions, 'env' | 'replicas' | 'checkout'> & {
-    /** Called with what the supervisor says of its programs. */
-    onLine?: (line: string) => void;
-  },
   work: (started: Started) => Promise<Result>,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
   const dataDir = createTestDataFolder(getDataFolder());
   let isStarted = false;
-  // Programs are killed on purpose once the product runs; what it waits for until then is always printed.
-  const supervisor = new Supervisor((line) => (isStarted ? onLine : printError)(line));
+  // Programs are killed on purpose once the product runs; what it waits for until then is printed.
+  const supervisor = new Supervisor((line) => void (isStarted || printError(line)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
   const { PATH, HOME, LANG } = process.env;
   try {
     const product = await startProduct({
       ...{ dataDir, supervisor, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
-      ...options,
       releasesDir: await createReleases(dataDir),
       env: {
         ...{ PATH, HOME, LANG, TRUSTED_PROXIES: '127.0.0.1,::1' },
