@@ -2,7 +2,7 @@ const testFiles = [
   '\\.(test|spec|stories)\\.tsx?$',
   '/testing/',
   '^(bench|e2e)/',
-  '^tools/src/(crash|stores|lighthouse)/',
+  '^tools/src/(conformance|crash|stores|lighthouse)/',
   '^tools/src/test/(browser|e2e|full|main|suites)\\.ts$',
 ];
 

@@ -1,4 +1,4 @@
-import type { Answer } from './shape.ts';
+import type { z } from 'zod';
 
 export interface Api {
   /** Base URL without a slash at its end. */
@@ -6,15 +6,11 @@ export interface Api {
   token: string;
 }
 
-export interface Call {
-  method?: 'GET' | 'POST';
-  path: string;
-  data?: unknown;
-  headers?: Record<string, string>;
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
 }
-
-/** Answers by the name of their call, in the order of the calls. */
-export type Answers = Map<string, Answer>;
 
 const TIMEOUT_MS = 60_000;
 
@@ -30,16 +26,27 @@ export async function fetchAnswer(url: string, init: RequestInit): Promise<Answe
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
 
-/** Makes a call of Duffel's API. */
-export const send = ({ url, token }: Api, { method = 'GET', path, data, headers }: Call): Promise<Answer> =>
-  fetchAnswer(url + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-      'duffel-version': 'v2',
-      ...(data !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(data !== undefined && { body: JSON.stringify({ data }) }),
-  });
+/** Makes calls by name, keeps the answers, and returns what a schema reads of one; undefined when it reads nothing. */
+export function createProbes<Call, A extends Answer>(send: (call: Call, name: string) => Promise<A>) {
+  const answers = new Map<string, A>();
+  const ask = async <T>(name: string, call: Call, schema?: z.ZodType<T>): Promise<T | undefined> => {
+    const answer = await send(call, name);
+    answers.set(name, answer);
+    return schema?.safeParse(answer.body).data;
+  };
+  return { answers, ask };
+}
+
+/** A provider's test secret of the environment, undefined without one. Throws for any other: a live one must make no calls here. */
+export function readSecret(
+  name: string,
+  prefix: RegExp,
+  env: Record<string, string | undefined>,
+): string | undefined {
+  const secret = env[name];
+  if (!secret) return undefined;
+  if (!prefix.test(secret)) throw new Error(`${name} is not of the test mode: it must match ${prefix}.`);
+  if (secret.endsWith('_sandbox'))
+    throw new Error(`${name} is that of the sandbox: set one of your own account.`);
+  return secret;
+}

@@ -1,8 +1,8 @@
 import { readArguments } from '@fareline/service-kit/command-line';
-import { repoRoot } from '../local/paths.ts';
-import { startProgram } from '../local/processes.ts';
+import { startDuffelSandbox, startStripeSandbox } from '@fareline/service-kit/testing';
+import { readSecret } from './api.ts';
+import { listDifferences } from './differences.ts';
 import { runProbes } from './probes.ts';
-import { listDifferences, readStripeKey, readTestToken } from './report.ts';
 import { runDomainProbes, runStripeProbes, STRIPE_CONTRACT_FIELD } from './stripe-probes.ts';
 import { listInvalid, readSpecification } from './stripe-spec.ts';
 
@@ -16,84 +16,56 @@ const { values } = readArguments(
   { options: { provider: { type: 'string' }, stripe: { type: 'boolean', default: false } } },
 );
 
-const listening = /listening on (http:\/\/\S+)/i;
-let secret = '';
+let secret: string | undefined;
 // An answer may repeat what was sent.
 const hideSecret = (line: string): string => (secret ? line.replaceAll(secret, '<secret>') : line);
 const print = (line: string) => process.stdout.write(`${hideSecret(line)}\n`);
 
-/** Prints the differences and returns their number. */
-function printAll(differences: readonly string[], where: string): number {
+/** Prints the differences, and has the command fail with any. */
+function printAll(differences: readonly string[], where: string): void {
   for (const line of [...differences, `${differences.length} differences ${where}`]) print(line);
-  return differences.length;
+  process.exitCode = differences.length > 0 ? 1 : 0;
 }
 
-/** Starts the sandbox on a free port, uses it and stops it. */
-async function withSandbox<T>(provider: 'duffel' | 'stripe', run: (url: string) => Promise<T>): Promise<T> {
-  const sandbox = await startProgram({
-    name: `${provider}-sandbox`,
-    command: process.execPath,
-    args: [`sandbox/${provider}/src/main.ts`],
-    cwd: repoRoot,
-    env: { PATH: process.env.PATH, PORT: '0' },
-    ready: listening,
-  });
-  try {
-    return await run(listening.exec(sandbox.lastLines().join('\n'))![1]!);
-  } finally {
-    await sandbox.stop();
+async function compareDuffel(sandboxUrl: string): Promise<void> {
+  secret = readSecret('DUFFEL_TOKEN_TEST', /^duffel_test_/, process.env);
+  if (!secret) throw new Error('Set DUFFEL_TOKEN_TEST to a test token of the provider (duffel_test_...).');
+  const [provider, sandboxed] = await Promise.all([
+    runProbes({ url: values.provider ?? 'https://api.duffel.com', token: secret }),
+    runProbes({ url: sandboxUrl, token: 'duffel_test_conformance' }),
+  ]);
+  printAll(listDifferences(provider, sandboxed), `in ${provider.size} calls`);
+}
+
+async function checkStripe(sandboxUrl: string): Promise<void> {
+  secret = readSecret('STRIPE_KEY_TEST', /^[sr]k_test_/, process.env);
+  const api = { url: sandboxUrl, token: 'sk_test_conformance' };
+  const sandboxed = await runStripeProbes(api);
+  if (secret) {
+    const url = values.provider ?? 'https://api.stripe.com';
+    const provider = await runStripeProbes({ url, token: secret });
+    print(
+      'Not compared: webhooks, which need a public URL, and domains for wallets, which cannot be deleted.',
+    );
+    const differences = listDifferences(provider, sandboxed, STRIPE_CONTRACT_FIELD);
+    return printAll(differences, `in ${provider.size} calls`);
   }
-}
-
-async function compareDuffel(url: string): Promise<number> {
-  secret = readTestToken(process.env);
-  const [provider, sandboxed] = await withSandbox('duffel', (sandboxUrl) =>
-    Promise.all([
-      runProbes({ url, token: secret }),
-      runProbes({ url: sandboxUrl, token: 'duffel_test_conformance' }),
-    ]),
-  );
-  return printAll(listDifferences(provider, sandboxed), `in ${provider.size} calls`);
-}
-
-async function compareStripe(url: string, key: string): Promise<number> {
-  secret = key;
-  const [provider, sandboxed] = await withSandbox('stripe', (sandboxUrl) =>
-    Promise.all([
-      runStripeProbes({ url, token: key }),
-      runStripeProbes({ url: sandboxUrl, token: 'sk_test_conformance' }),
-    ]),
-  );
-  print('Not compared: webhooks, which need a public URL, and domains for wallets, which cannot be deleted.');
-  const differences = listDifferences(provider, sandboxed, STRIPE_CONTRACT_FIELD);
-  return printAll(differences, `in ${provider.size} calls`);
-}
-
-async function checkStripe(): Promise<number> {
-  const answers = await withSandbox('stripe', async (url) => {
-    const api = { url, token: 'sk_test_conformance' };
-    return new Map([...(await runStripeProbes(api)), ...(await runDomainProbes(api))]);
-  });
+  const answers = new Map([...sandboxed, ...(await runDomainProbes(api))]);
   const specification = readSpecification();
   print(
     'STRIPE_KEY_TEST is not set: nothing is compared with Stripe, only with its published specification.',
   );
-  const invalid = listInvalid(specification, answers);
-  return printAll(invalid, `from that of ${specification.version} in ${answers.size} calls`);
+  const where = `from that of ${specification.version} in ${answers.size} calls`;
+  return printAll(listInvalid(specification, answers), where);
 }
 
-async function runStripe(url: string): Promise<number> {
-  const key = readStripeKey(process.env);
-  return key ? compareStripe(url, key) : checkStripe();
-}
-
+const sandbox = await (values.stripe ? startStripeSandbox : startDuffelSandbox)();
 try {
-  const count = values.stripe
-    ? await runStripe(values.provider ?? 'https://api.stripe.com')
-    : await compareDuffel(values.provider ?? 'https://api.duffel.com');
-  process.exitCode = count > 0 ? 1 : 0;
+  await (values.stripe ? checkStripe : compareDuffel)(sandbox.url);
 } catch (error) {
   const { message, cause } = error as Error;
   process.stderr.write(hideSecret(`${message}${cause instanceof Error ? `: ${cause.message}` : ''}\n`));
   process.exitCode = 1;
+} finally {
+  await sandbox.kill();
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import type { Answers, Call } from './api.ts';
-import type { Answer } from './shape.ts';
+
+/** A call of Duffel's API. */
+export interface Call {
+  method?: 'GET' | 'POST';
+  path: string;
+  data?: unknown;
+  headers?: Record<string, string>;
+}
 
 const withId = z.object({ data: z.object({ id: z.string() }) });
 const orderSchema = z.object({
@@ -30,7 +36,7 @@ const passenger = {
   ...{ email: 'amelia@example.com', phone_number: '+442080160509' },
 };
 
-const post = (path: string, data: unknown = {}): Call => ({ method: 'POST', path, data });
+export const post = (path: string, data: unknown = {}): Call => ({ method: 'POST', path, data });
 
 const payment = (amount: string, currency: string) => ({ type: 'balance', amount, currency });
 
@@ -53,32 +59,20 @@ export const orderRefusals: Readonly<Record<string, Call>> = {
  * not give is left out.
  */
 export async function runOrderProbes(
-  send: (call: Call) => Promise<Answer>,
-  answers: Answers,
+  ask: <T>(name: string, call: Call, schema?: z.ZodType<T>) => Promise<T | undefined>,
   offer: Bookable,
   wanted: { origin: string; destination: string; departure_date: string },
 ): Promise<void> {
-  const ask = async <T extends z.ZodType>(
-    name: string,
-    call: Call,
-    schema: T,
-  ): Promise<z.output<T> | undefined> => {
-    const answer = await send(call);
-    answers.set(name, answer);
-    return schema.safeParse(answer.body).data;
+  const booking = {
+    type: 'instant',
+    selected_offers: [offer.id],
+    passengers: offer.passengers.map(({ id }) => ({ id, ...passenger })),
+    payments: [payment(offer.total_amount, offer.total_currency)],
   };
-  const order = await ask(
-    'order',
-    post('/air/orders', {
-      type: 'instant',
-      selected_offers: [offer.id],
-      passengers: offer.passengers.map(({ id }) => ({ id, ...passenger })),
-      payments: [payment(offer.total_amount, offer.total_currency)],
-    }),
-    orderSchema,
-  );
+  const order = await ask('order', post('/air/orders', booking), orderSchema);
   if (!order) return;
-  const path = `/air/orders/${order.data.id}`;
+  const { id: order_id, slices } = order.data;
+  const path = `/air/orders/${order_id}`;
   try {
     const services = await ask(
       'services of an order',
@@ -89,40 +83,28 @@ export async function runOrderProbes(
     if (bag) {
       const paid = payment(bag.total_amount, bag.total_currency);
       const data = { add_services: [{ id: bag.id, quantity: 1 }], payment: paid };
-      await ask('bags for an order', post(`${path}/services`, data), z.unknown());
+      await ask('bags for an order', post(`${path}/services`, data));
     }
+    const remove = slices.map(({ id }) => ({ slice_id: id }));
+    const data = { order_id, slices: { remove, add: [{ ...wanted, cabin_class: 'economy' }] } };
     const requested = await ask(
       'change request',
-      post('/air/order_change_requests', {
-        order_id: order.data.id,
-        slices: {
-          remove: order.data.slices.map(({ id }) => ({ slice_id: id })),
-          add: [{ ...wanted, cabin_class: 'economy' }],
-        },
-      }),
+      post('/air/order_change_requests', data),
       changeRequestSchema,
     );
     const [changeOffer] = requested?.data.order_change_offers ?? [];
     if (!changeOffer) return;
-    await ask('change offer', { path: `/air/order_change_offers/${changeOffer.id}` }, z.unknown());
+    await ask('change offer', { path: `/air/order_change_offers/${changeOffer.id}` });
     const selected = { selected_order_change_offer: changeOffer.id };
     const change = await ask('change', post('/air/order_changes', selected), changeSchema);
     if (!change) return;
     const { id, change_total_amount: amount, change_total_currency: currency } = change.data;
     const due = Number(amount) > 0 ? { payment: payment(amount, currency) } : {};
-    await ask('confirmed change', post(`/air/order_changes/${id}/actions/confirm`, due), z.unknown());
-    await ask('changed order', { path }, z.unknown());
+    await ask('confirmed change', post(`/air/order_changes/${id}/actions/confirm`, due));
+    await ask('changed order', { path });
   } finally {
-    const quote = await ask(
-      'cancellation',
-      post('/air/order_cancellations', { order_id: order.data.id }),
-      withId,
-    );
-    if (quote)
-      await ask(
-        'confirmed cancellation',
-        post(`/air/order_cancellations/${quote.data.id}/actions/confirm`),
-        z.unknown(),
-      );
+    const cancellations = '/air/order_cancellations';
+    const quote = await ask('cancellation', post(cancellations, { order_id }), withId);
+    if (quote) await ask('confirmed cancellation', post(`${cancellations}/${quote.data.id}/actions/confirm`));
   }
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { send, type Answers, type Api, type Call } from './api.ts';
-import { bookableSchema, orderRefusals, runOrderProbes } from './order-probes.ts';
-import type { Answer } from './shape.ts';
+import { createProbes, fetchAnswer, type Answer, type Api } from './api.ts';
+import { bookableSchema, orderRefusals, post, runOrderProbes, type Call } from './order-probes.ts';
 
 /** The provider's own airline, which sells this route in test mode at the provider and in the sandbox. */
 const TEST_AIRLINE = 'ZZ';
 const ROUTE = { origin: 'JFK', destination: 'EWR' };
 
 const offersSchema = z.object({
-  data: z.object({
+  data: z.looseObject({
     offers: z.array(
       bookableSchema.extend({
         owner: z.looseObject({ iata_code: z.string().nullable() }),
@@ -24,11 +23,10 @@ const offersSchema = z.object({
 const dateInDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-const createSearch = (route: object, days: number, passengers: object[] = [{ type: 'adult' }]): Call => ({
-  method: 'POST',
-  path: '/air/offer_requests?return_offers=true&supplier_timeout=20000',
-  data: { slices: [{ ...route, departure_date: dateInDays(days) }], passengers, cabin_class: 'economy' },
-});
+const createSearch = (route: object, days: number, passengers: object[] = [{ type: 'adult' }]): Call =>
+  post('/air/offer_requests?return_offers=true&supplier_timeout=20000', {
+    ...{ slices: [{ ...route, departure_date: dateInDays(days) }], passengers, cabin_class: 'economy' },
+  });
 
 /** Calls that every implementation refuses. */
 const refusals: Readonly<Record<string, Call>> = {
@@ -48,37 +46,41 @@ const refusals: Readonly<Record<string, Call>> = {
   'unknown token': { path: '/air/orders', headers: { authorization: 'Bearer unknown' } },
 };
 
+const send = ({ url, token }: Api, { method = 'GET', path, data, headers }: Call): Promise<Answer> =>
+  fetchAnswer(url + path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'duffel-version': 'v2',
+      ...(data !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(data !== undefined && { body: JSON.stringify({ data }) }),
+  });
+
 /** Keeps the offers of the test airline: the other airlines are no part of the comparison. */
-function pickTestAirline(answer: Answer) {
-  const parsed = offersSchema.safeParse(answer.body);
-  if (!parsed.success) return { answer };
-  const offers = parsed.data.data.offers.filter(({ owner }) => owner.iata_code === TEST_AIRLINE);
-  const { data } = answer.body as { data: object };
-  return {
-    answer: { ...answer, body: { data: { ...data, offers } } },
-    offerId: offers[0]?.id,
-    changeable: offers.find(({ conditions }) => conditions.change_before_departure?.allowed),
-  };
+function pickTestAirline(answer: Answer): Answer {
+  const { data: found } = offersSchema.safeParse(answer.body);
+  if (!found) return answer;
+  const offers = found.data.offers.filter(({ owner }) => owner.iata_code === TEST_AIRLINE);
+  return { ...answer, body: { data: { ...found.data, offers } } };
 }
 
 /**
  * Makes the calls at one implementation: a search, its first offer with services and seat maps, an order that is given a bag, changed and
  * cancelled, and refused calls.
  */
-export async function runProbes(api: Api): Promise<Answers> {
-  const answers: Answers = new Map();
-  const { answer, offerId, changeable } = pickTestAirline(await send(api, createSearch(ROUTE, 40)));
-  answers.set('search', answer);
-  if (offerId) {
-    answers.set('offer', await send(api, { path: `/air/offers/${offerId}?return_available_services=true` }));
-    answers.set('seat maps', await send(api, { path: `/air/seat_maps?offer_id=${offerId}` }));
+export async function runProbes(api: Api): Promise<Map<string, Answer>> {
+  const { answers, ask } = createProbes(async (call: Call) => pickTestAirline(await send(api, call)));
+  const { offers } = (await ask('search', createSearch(ROUTE, 40), offersSchema))?.data ?? { offers: [] };
+  const [offer] = offers;
+  if (offer) {
+    await ask('offer', { path: `/air/offers/${offer.id}?return_available_services=true` });
+    await ask('seat maps', { path: `/air/seat_maps?offer_id=${offer.id}` });
   }
-  if (changeable)
-    await runOrderProbes((call) => send(api, call), answers, changeable, {
-      ...ROUTE,
-      departure_date: dateInDays(50),
-    });
-  for (const [name, call] of Object.entries({ ...refusals, ...orderRefusals }))
-    answers.set(name, await send(api, call));
+  const changeable = offers.find(({ conditions }) => conditions.change_before_departure?.allowed);
+  if (changeable) await runOrderProbes(ask, changeable, { ...ROUTE, departure_date: dateInDays(50) });
+  for (const [name, call] of Object.entries({ ...refusals, ...orderRefusals })) await ask(name, call);
   return answers;
 }

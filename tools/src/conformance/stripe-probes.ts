@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { fetchAnswer, type Api } from './api.ts';
-import type { Answer } from './shape.ts';
+import { createProbes, fetchAnswer, type Answer, type Api } from './api.ts';
 
 type Param = string | number | boolean | readonly string[] | { [name: string]: Param };
 type Params = Record<string, Param>;
@@ -33,6 +32,7 @@ const CLOCK_DIFFERENCE_SECONDS = 300;
 const INTENTS = '/v1/payment_intents';
 const INTENT = `${INTENTS}/{intent}`;
 const REFUNDS = '/v1/refunds';
+const ACCOUNT = '/v1/account';
 const DOMAINS = '/v1/payment_method_domains';
 
 const intentSchema = z.looseObject({ id: z.string().startsWith('pi_') });
@@ -91,6 +91,12 @@ function pickOwn(answer: StripeAnswer, run: string): StripeAnswer {
   return { ...answer, body: { ...list, has_more: false, data } };
 }
 
+/** What else an account says of the merchant is never read. */
+const pickAccount = (answer: StripeAnswer): StripeAnswer => ({
+  ...answer,
+  body: accountSchema.safeParse(answer.body).data ?? answer.body,
+});
+
 /** Cancels what the run authorised or left incomplete and refunds what it captured, also when its response was lost. */
 async function cleanUp(api: Api, run: string, since: number): Promise<void> {
   for (let after: string | undefined, hasMore = true; hasMore;) {
@@ -121,12 +127,10 @@ async function cleanUp(api: Api, run: string, since: number): Promise<void> {
 export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswer>> {
   const run = randomUUID();
   const since = Math.floor(Date.now() / 1000) - CLOCK_DIFFERENCE_SECONDS;
-  const answers = new Map<string, StripeAnswer>();
-  const ask = async (name: string, call: Call): Promise<Answer> => {
-    const answer = pickOwn(await send(api, call, `${run}:${call.key ?? name}`), run);
-    answers.set(name, answer);
-    return answer;
-  };
+  const { answers, ask } = createProbes(async (call: Call, name) => {
+    const answer = await send(api, call, `${run}:${call.key ?? name}`);
+    return call.route === ACCOUNT ? pickAccount(answer) : pickOwn(answer, run);
+  });
   const create = async (name: string, params: Params, key = name): Promise<string | undefined> => {
     const fixed = {
       amount: 12_050,
@@ -139,13 +143,8 @@ export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswe
       metadata: { payment_id: run },
       expand: ['latest_charge', 'payment_method'],
     };
-    const { body } = await ask(name, {
-      method: 'post',
-      route: INTENTS,
-      params: { ...fixed, ...params },
-      key,
-    });
-    return madeSchema.safeParse(body).data?.id;
+    const call: Call = { method: 'post', route: INTENTS, params: { ...fixed, ...params }, key };
+    return (await ask(name, call, madeSchema))?.id;
   };
   const read = (name: string, id: string) =>
     ask(name, { method: 'get', route: INTENT, id, params: { expand: ['payment_method'] } });
@@ -153,15 +152,13 @@ export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswe
     ask(name, { method: 'post', route: `${INTENT}/${action}`, id });
   const makeToken = async (name: string, payment_method: string): Promise<string> => {
     const route = '/v1/test_helpers/confirmation_tokens';
-    const { body } = await ask(name, { method: 'post', route, params: { payment_method } });
-    return tokenSchema.safeParse(body).data?.id ?? 'ctoken_none';
+    const call: Call = { method: 'post', route, params: { payment_method } };
+    return (await ask(name, call, tokenSchema))?.id ?? 'ctoken_none';
   };
-  const refund = (name: string, payment_intent: string, amount: number) =>
-    ask(name, {
-      method: 'post',
-      route: REFUNDS,
-      params: { payment_intent, amount, metadata: { payment_id: run } },
-    });
+  const refund = (name: string, payment_intent: string, amount: number) => {
+    const params = { payment_intent, amount, metadata: { payment_id: run } };
+    return ask(name, { method: 'post', route: REFUNDS, params });
+  };
   const return_url = 'https://fareline.example/booking/payment-return';
 
   try {
@@ -211,9 +208,7 @@ export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswe
     const params = { ...page, created: range, expand: ['data.payment_method'] };
     await ask('intents', { method: 'get', route: INTENTS, params });
     await ask('domains', { method: 'get', route: DOMAINS, params: { domain_name: 'unknown.example' } });
-    const account = await send(api, { method: 'get', route: '/v1/account' }, '');
-    // What else an account says of the merchant is never read.
-    answers.set('account', { ...account, body: accountSchema.safeParse(account.body).data ?? account.body });
+    await ask('account', { method: 'get', route: ACCOUNT });
     return answers;
   } finally {
     await cleanUp(api, run, since);
@@ -223,12 +218,10 @@ export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswe
 /** The calls that register a domain for wallets. At Stripe a domain cannot be deleted, so they are made at a sandbox only. */
 export async function runDomainProbes(api: Api): Promise<Map<string, StripeAnswer>> {
   const params = { domain_name: 'fareline.example' };
-  const made = await send(api, { method: 'post', route: DOMAINS, params }, randomUUID());
-  const { id } = z.object({ id: z.string() }).parse(made.body);
+  const { answers, ask } = createProbes((call: Call) => send(api, call, randomUUID()));
+  const made = await ask('domain', { method: 'post', route: DOMAINS, params }, z.object({ id: z.string() }));
+  await ask('domains of a name', { method: 'get', route: DOMAINS, params });
   const route = `${DOMAINS}/{payment_method_domain}/validate`;
-  return new Map([
-    ['domain', made],
-    ['domains of a name', await send(api, { method: 'get', route: DOMAINS, params }, '')],
-    ['validated domain', await send(api, { method: 'post', route, id }, randomUUID())],
-  ]);
+  await ask('validated domain', { method: 'post', route, id: made?.id ?? '' });
+  return answers;
 }

@@ -1,6 +1,7 @@
 import { createSandboxControl, startStripeSandbox } from '@fareline/service-kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { listDifferences, readStripeKey } from './report.ts';
+import { readSecret } from './api.ts';
+import { listDifferences } from './differences.ts';
 import {
   runDomainProbes,
   runStripeProbes,
@@ -21,6 +22,8 @@ const specification = readSpecification();
 
 const compareWith = async (url: string, token = 'rk_test_secret') =>
   listDifferences(await runStripeProbes({ url, token }), sandboxAnswers, STRIPE_CONTRACT_FIELD);
+const readKey = (key: string | undefined) =>
+  readSecret('STRIPE_KEY_TEST', /^[sr]k_test_/, { STRIPE_KEY_TEST: key });
 const listOpen = async ({ url }: { url: string }) => {
   const { payment_intents } = await createSandboxControl<Ledger>({ url }).ledger();
   return payment_intents.filter(
@@ -85,18 +88,18 @@ describe('comparison with the provider', () => {
   });
 
   it.each([
-    ['sk_live_secret', 'is not a test key'],
-    ['pk_test_secret', 'is not a test key'],
-    ['sk_test_secret_sandbox', 'is the key of the sandbox'],
+    ['sk_live_secret', 'is not of the test mode'],
+    ['pk_test_secret', 'is not of the test mode'],
+    ['sk_test_secret_sandbox', 'is that of the sandbox'],
   ])('refuses to run with the key %s, without repeating it', (key, reason) => {
-    expect(() => readStripeKey({ STRIPE_KEY_TEST: key })).toThrow(reason);
-    expect(() => readStripeKey({ STRIPE_KEY_TEST: key })).not.toThrow('secret');
+    expect(() => readKey(key)).toThrow(reason);
+    expect(() => readKey(key)).not.toThrow('secret');
   });
 
   it('takes test keys, and knows that there is none', () => {
-    expect(readStripeKey({ STRIPE_KEY_TEST: 'rk_test_secret' })).toBe('rk_test_secret');
-    expect(readStripeKey({})).toBeUndefined();
-    expect(readStripeKey({ STRIPE_KEY_TEST: '' })).toBeUndefined();
+    expect(readKey('rk_test_secret')).toBe('rk_test_secret');
+    expect(readKey(undefined)).toBeUndefined();
+    expect(readKey('')).toBeUndefined();
   });
 });
 
