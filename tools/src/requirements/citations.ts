@@ -12,32 +12,49 @@ export interface Citation {
 
 const citationPattern = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
 
-/**
- * Reads the requirement ids in square brackets in the test titles of a file: `it('[FORM-21] rejects ...')`. Each row of a table
- * counts as a test: `it.each([['FORM-21', ...]])('[%s] rejects ...')`.
- */
-export function readCitations(file: string, source: string): Citation[] {
+interface TitledTest {
+  /** Source of the title; one with values has `${}` with their names. */
+  title: string;
+  line: number;
+  /** The value of the title's first placeholder in each row of a table. */
+  rows: { name: string; line: number }[];
+  tier: Tier;
+}
+
+function readTests(file: string, source: string): TitledTest[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
-  const found: Citation[] = [];
+  const getLine = (node: ts.Node) => tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
+  const found: TitledTest[] = [];
   const visit = (node: ts.Node, isInSmoke: boolean): void => {
-    const isSmoke = isInSmoke || hasSmokeTag(node);
-    const title = getTitle(node);
-    if (title) {
-      const text = title.getText(tree);
-      const tier = getTier(file, isSmoke);
-      const cite = (place: ts.Node, ids: string[]) => {
-        const line = tree.getLineAndCharacterOfPosition(place.getStart(tree)).line + 1;
-        for (const id of ids) found.push({ id, file, line, tier });
-      };
-      cite(title, parseIds(text));
-      for (const name of getRowNames(node)) cite(name, parseRowIds(text, name.text));
-    }
+    const isSmoke = isInSmoke || hasSmokeTag(node, tree);
+    const title = getTitle(node, tree);
+    if (title)
+      found.push({
+        title: title.getText(tree),
+        line: getLine(title),
+        rows: getRowNames(node).map((row) => ({ name: row.text, line: getLine(row) })),
+        tier: getTier(file, isSmoke),
+      });
     ts.forEachChild(node, (child) => visit(child, isSmoke));
   };
   visit(tree, false);
   return found;
 }
+
+/** The titles of the tests of a file. */
+export const readTitles = (file: string, source: string): string[] =>
+  readTests(file, source).map(({ title }) => title);
+
+/**
+ * Reads the requirement ids in square brackets in the test titles of a file: `it('[FORM-21] rejects ...')`. Each row of a table
+ * counts as a test: `it.each([['FORM-21', ...]])('[%s] rejects ...')`.
+ */
+export const readCitations = (file: string, source: string): Citation[] =>
+  readTests(file, source).flatMap(({ title, line, rows, tier }) => [
+    ...parseIds(title).map((id) => ({ id, file, line, tier })),
+    ...rows.flatMap((row) => parseRowIds(title, row.name).map((id) => ({ id, file, line: row.line, tier }))),
+  ]);
 
 /** `npm test` runs browser tests that are tagged `@smoke`, and other tests whose file is not named `*.full.test.ts`. */
 function getTier(file: string, isSmoke: boolean): Tier {
@@ -46,31 +63,12 @@ function getTier(file: string, isSmoke: boolean): Tier {
 }
 
 /** Whether a test, or a group of tests, has the tag in its options; of tests in a loop, some may have it. */
-function hasSmokeTag(node: ts.Node): boolean {
+function hasSmokeTag(node: ts.Node, tree: ts.SourceFile): boolean {
   const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
   if (!options || !ts.isObjectLiteralExpression(options)) return false;
   return options.properties.some((property) => {
-    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return false;
-    return property.name.text === 'tag' && hasText(property.initializer, '@smoke');
+    return property.name?.getText(tree) === 'tag' && /['"]@smoke['"]/.test(property.getText(tree));
   });
-}
-
-function hasText(node: ts.Node, text: string): boolean {
-  if (ts.isStringLiteralLike(node)) return node.text === text;
-  return ts.forEachChild(node, (child) => hasText(child, text)) ?? false;
-}
-
-/** The titles of the tests of a file; a title with values has `${}` with their names. */
-export function readTitles(file: string, source: string): string[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
-  const titles: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const title = getTitle(node);
-    if (title) titles.push(title.getText(tree));
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return titles;
 }
 
 /** The value of the title's first placeholder in each row of an array literal: the row, or its first column. */
@@ -95,23 +93,13 @@ function parseRowIds(title: string, name: string): string[] {
   return parseIds(title.replace('%s', () => name)).filter((id) => !own.has(id));
 }
 
+const testPattern = /^(?:it|test)\b(?![^(`]*\.(?:describe|step)\b)/;
+
 /** The title node of a call of `it` or `test`, with or without modifiers or a table; undefined for other nodes. */
-function getTitle(node: ts.Node): ts.Node | undefined {
-  if (!ts.isCallExpression(node) || !isTest(node.expression)) return undefined;
+function getTitle(node: ts.Node, tree: ts.SourceFile): ts.Node | undefined {
+  if (!ts.isCallExpression(node) || !testPattern.test(node.expression.getText(tree))) return undefined;
   const [title] = node.arguments;
   return title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) ? title : undefined;
-}
-
-function isTest(callee: ts.Expression): boolean {
-  if (ts.isIdentifier(callee)) return callee.text === 'it' || callee.text === 'test';
-  if (ts.isPropertyAccessExpression(callee)) {
-    return !['describe', 'step'].includes(callee.name.text) && isTest(callee.expression);
-  }
-  return (ts.isCallExpression(callee) && isTest(callee.expression)) || isTaggedTable(callee);
-}
-
-function isTaggedTable(callee: ts.Expression): boolean {
-  return ts.isTaggedTemplateExpression(callee) && isTest(callee.tag);
 }
 
 /** The requirement ids in square brackets in the name of a test. */

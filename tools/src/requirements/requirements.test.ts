@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCitations, type Tier } from './citations.ts';
-import { readRequirements } from './list.ts';
-import { createReport } from './report.ts';
+import { createReport, readRequirements } from './list.ts';
 
 const markdown = `
 ## FORM: form

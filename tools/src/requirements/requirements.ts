@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
-import { readRequirements } from './list.ts';
-import { createReport, type AreaReport } from './report.ts';
+import { createReport, readRequirements } from './list.ts';
 
 const { values } = readArguments(
   `npm run requirements                  prints how many requirements of each area are cited in npm test, how many only in
@@ -26,7 +25,7 @@ const tests = globSync(
   { cwd: repoRoot, exclude: (path) => path.includes('node_modules') },
 );
 const citations = tests.flatMap((file) => readCitations(file, readFileSync(join(repoRoot, file), 'utf8')));
-const { areas, unknown, stale } = createReport(list, citations);
+const { unknown, stale } = createReport(list, citations);
 
 if (values.area) printArea(values.area);
 else if (!values.quiet) printAreas();
@@ -50,25 +49,8 @@ function printArea(name: string): void {
 }
 
 function printAreas(): void {
-  for (const area of areas) {
-    const numbers = area.missing.map((id) => id.replace(`${area.name}-`, '')).join(' ');
-    print(formatCounts(area) + (numbers && `: ${numbers}`));
-  }
-  const all = {
-    name: 'All',
-    ids: list.flatMap(({ ids }) => ids),
-    planned: list.flatMap(({ planned }) => planned),
-  };
-  for (const total of createReport([all], citations).areas) print(formatCounts(total));
-}
-
-function formatCounts({ name, total, test, testFull, planned, missing }: AreaReport): string {
-  const count = (number: number, label: string) => `${String(number).padStart(5)} ${label}`;
-  return [
-    name.padEnd(8) + String(total).padStart(4),
-    count(test, 'in npm test'),
-    count(testFull, 'only in test:full'),
-    count(planned, 'planned'),
-    count(missing.length, 'not cited'),
-  ].join('');
+  const [ids, planned] = [list.flatMap((area) => area.ids), list.flatMap((area) => area.planned)];
+  const { areas } = createReport([...list, { name: 'All', ids, planned }], citations);
+  console.table(areas.map((area) => ({ ...area, missing: area.missing.length })));
+  print(`No test cites: ${areas.at(-1)?.missing.join(', ') || 'none'}`);
 }
