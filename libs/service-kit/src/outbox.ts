@@ -7,6 +7,7 @@ import {
   isLeasedAs,
   keepLeases,
   leaseDue,
+  LeaseLostError,
   msUntilDue,
   rerunWhenDue,
   type LeaseColumns,
@@ -74,8 +75,11 @@ export async function countWaiting(db: QueryExecutorProvider, kinds?: readonly s
 }
 
 interface OutboxKind<Row> {
-  /** Delivers a row, or the rows of a batch. Called without a connection or transaction, which a server that hangs would hold. */
-  deliver(rows: readonly [Row, ...Row[]]): Promise<void>;
+  /**
+   * Delivers a row, or the rows of a batch. Called without a connection or transaction, which a server that hangs would hold.
+   * @param fence to be called right before what must not happen twice; throws LeaseLostError when another process has a row
+   */
+  deliver(rows: readonly [Row, ...Row[]], fence: () => Promise<void>): Promise<void>;
   /** Default: never. */
   giveUpAfterMs?: number;
 }
@@ -104,13 +108,21 @@ async function deliver<Kind extends string, Payload>(
   // Without the id of its event, the next mail of the kind could not be told from this one.
   const done = sql`done_at = now(),
     payload = case when payload ? 'eventId' then jsonb_build_object('eventId', payload -> 'eventId') end`;
-  const endLeases = (change: RawBuilder<unknown>) =>
+  const endLeases = (change: RawBuilder<unknown>, condition = isLeasedAs(rows)) =>
     sql`update outbox set attempts = attempts + 1, lease_until = null, ${change}
+      where ${condition} and done_at is null`.execute(db);
+  const fence = async () => {
+    const { numAffectedRows } = await sql`
+      update outbox set lease_until = ${fromNow(leaseMs)}
       where ${isLeasedAs(rows)} and done_at is null`.execute(db);
+    if (numAffectedRows !== BigInt(rows.length))
+      throw new LeaseLostError(`outbox row ${id} is no longer leased`);
+  };
   const stopHeartbeat = keepLeases({ db, log, leaseMs }, 'outbox', rows);
   try {
-    await deliver(rows).finally(stopHeartbeat);
-    await endLeases(done);
+    await deliver(rows, fence).finally(stopHeartbeat);
+    // What is delivered is done, also where another process has leased it meanwhile: the fence of that one then stops it.
+    await endLeases(done, sql`id = any(${rows.map((row) => row.id)}::uuid[])`);
     return true;
   } catch (error) {
     const ageMs = Date.now() - created_at.getTime();

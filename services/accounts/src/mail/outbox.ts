@@ -53,7 +53,7 @@ export function createOutbox(
   { config, db, sendMail, log }: Pick<Deps, 'config' | 'db' | 'sendMail' | 'log'>,
   composers: MailComposers,
 ): Outbox<MailKind, MailPayload> {
-  const deliver = async (mails: readonly [Mail, ...Mail[]]) => {
+  const deliver = async (mails: readonly [Mail, ...Mail[]], fence: () => Promise<void>) => {
     const [mail] = mails;
     const composed =
       mails.length > 1
@@ -65,6 +65,7 @@ export function createOutbox(
       return;
     }
     const { brand, origin, content, ...message } = composed;
+    await fence();
     await sendMail({
       id: toMessageId(mails.map(({ id }) => id)),
       fromName: brand.name,

@@ -22,21 +22,26 @@ type Row = OutboxRow<OutboxKind, OutboxPayload>;
 /** Mails and accounts of bookings, and the actions for the audit trail of accounts, which ignores those that it has. (MAIL-01, ACCOUNT-05) */
 export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
   const { db, config, log, killPoint, callAccounts } = deps;
+  /** Sends mails only while this process has their rows. */
+  const withFence = (fence: () => Promise<void>): Deps => ({
+    ...deps,
+    sendMail: (message) => fence().then(() => deps.sendMail(message)),
+  });
   const ofBooking = (
-    deliver: (booking: Awaited<ReturnType<typeof getBooking>>, row: Row) => Promise<unknown>,
+    deliver: (fenced: Deps, booking: Awaited<ReturnType<typeof getBooking>>, row: Row) => Promise<unknown>,
   ) => ({
-    async deliver([row]: readonly [Row, ...Row[]]) {
+    async deliver([row]: readonly [Row, ...Row[]], fence: () => Promise<void>) {
       const { kind, subject } = row;
       killPoint(`before:outbox:${kind}`);
       const booking = await getBooking(db, subject);
       await runWithRequestId(booking, async () => {
-        await deliver(booking, row);
+        await deliver(withFence(fence), booking, row);
         log.info({ booking: subject, kind }, 'outbox row delivered');
       });
       killPoint(`after:outbox:${kind}`);
     },
   });
-  const mail = ofBooking((booking, row) => sendBookingMail(deps, booking, row));
+  const mail = ofBooking(sendBookingMail);
   return {
     db,
     log,
@@ -44,10 +49,12 @@ export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
     retry: config,
     kinds: {
       ...(Object.fromEntries(mailKinds.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
-      guest_account: ofBooking((booking) => ensureGuestAccount(deps, booking, { withCredentials: false })),
+      guest_account: ofBooking((fenced, booking) =>
+        ensureGuestAccount(fenced, booking, { withCredentials: false }),
+      ),
       trip_code: {
         giveUpAfterMs: tripCodeGiveUpMs,
-        deliver: ([row]) => deliverTripCode(deps, row),
+        deliver: ([row], fence) => deliverTripCode(withFence(fence), row),
       },
       audit_event: {
         async deliver([{ id, payload }]) {

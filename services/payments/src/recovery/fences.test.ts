@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { countWaiting, deliverDue } from '@fareline/service-kit/outbox';
 import { eventually } from '@fareline/service-kit/testing';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { resolveUnpaidOrder } from '../bookings/cancel-unpaid-order.step.ts';
 import { cancelAtAirline } from '../bookings/cancel.step.ts';
@@ -134,6 +134,67 @@ it('[MAIL-01] [REVIEW-05] two sweeps send a mail once, although the mail server 
   const sweep = (held: () => Promise<void>) => deliverDue(createOutbox({ ...real, sendMail: held }));
   expect(await countCalls(sweep)).toBe(1);
   expect(await countWaiting(db)).toBe(0);
+});
+
+describe('[MAIL-01] [REVIEW-05] a process that stalled for longer than its lease', () => {
+  /** Makes the mail of a booking due again, and returns what a process does with it, as it is told. */
+  async function createDelivery() {
+    const { id } = await book();
+    await eventually(async () => (await countWaiting(db)) === 0 || undefined);
+    const mail = db.updateTable('outbox').where('subject', '=', id).where('kind', '=', 'mail_confirmed');
+    await mail.set({ done_at: null }).execute();
+    const sendMail = vi.fn(async () => undefined);
+    const start = (place: 'before' | 'after') => {
+      const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const stall = () => {
+        reached.resolve();
+        return goOn.promise;
+      };
+      const stalled: Deps = {
+        ...real,
+        // The brand is read before the mail is composed.
+        mailBrands: async (brand) => {
+          if (place === 'before') await stall();
+          return real.mailBrands(brand);
+        },
+        sendMail: async () => {
+          await sendMail();
+          if (place === 'after') await stall();
+        },
+      };
+      const ended = deliverDue(createOutbox(stalled));
+      return { reached: reached.promise, goOn: () => (goOn.resolve(), ended) };
+    };
+    /** What the database sees of a process that does nothing. */
+    const loseLeases = () => mail.set({ lease_until: new Date(0) }).execute();
+    return { start, loseLeases, sendMail };
+  }
+
+  it('before it sends a mail sends nothing that another process has taken', async () => {
+    const { start, loseLeases, sendMail } = await createDelivery();
+    const stalled = start('before');
+    await stalled.reached;
+    await loseLeases();
+    const other = start('after');
+    await other.reached;
+    await stalled.goOn();
+    await other.goOn();
+    expect(sendMail).toHaveBeenCalledTimes(1);
+    expect(await countWaiting(db)).toBe(0);
+  });
+
+  it('after it has sent a mail says so to the process that has taken it', async () => {
+    const { start, loseLeases, sendMail } = await createDelivery();
+    const stalled = start('after');
+    await stalled.reached;
+    await loseLeases();
+    const other = start('before');
+    await other.reached;
+    await stalled.goOn();
+    await other.goOn();
+    expect(sendMail).toHaveBeenCalledTimes(1);
+    expect(await countWaiting(db)).toBe(0);
+  });
 });
 
 it('[REVIEW-05] [REFUND-05] a sweep leaves the refund that support pays to its process, however long it takes', async () => {
