@@ -34,7 +34,7 @@ export const checks: Check[] = [
     command: process.execPath,
     args: [...tool('requirements/requirements.ts'), '--quiet'],
   },
-  { name: 'Promises', command: process.execPath, args: tool('check/promises/main.ts') },
+  { name: 'Promises', command: process.execPath, args: tool('check/promises/promises.ts') },
   { name: 'Sizes', command: 'size-limit', args: [] },
   { name: 'Lock file', command: process.execPath, args: [...tool('lock/lock.ts'), '--check'] },
   { name: 'Packages of services', command: process.execPath, args: tool('check/service-packages.ts') },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseCompose } from '../containers/compose.ts';
 import { repoRoot } from '../local/paths.ts';
-import { listComposeProblems } from './compose.ts';
+import { listComposeProblems } from './testing/compose.ts';
 
 const text = readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8');
 const { services } = parse(text, { merge: true }) as {

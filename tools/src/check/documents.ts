@@ -1,18 +1,36 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
-import { findBrokenLinks, findMissingScripts } from './broken-links.ts';
-import { listMarkdownFiles } from './markdown-files.ts';
 
-const files = listMarkdownFiles();
-const { scripts } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as { scripts: object };
-const problems = files.flatMap((file) => {
-  const text = readFileSync(join(repoRoot, file), 'utf8');
-  const exists = (link: string) => existsSync(join(repoRoot, dirname(file), link));
-  return [...findBrokenLinks(text, exists), ...findMissingScripts(text, Object.keys(scripts))].map(
-    (problem) => `${file}:${problem}`,
-  );
-});
-for (const problem of problems) process.stdout.write(`${problem}\n`);
-process.stdout.write(`${files.length} documents, ${problems.length} problems\n`);
-process.exitCode = problems.length === 0 ? 0 : 1;
+/** Relative links of a Markdown text whose target does not exist, and its commands that are no script of package.json, as `line: message`. */
+export function findMissing(
+  text: string,
+  exists: (link: string) => boolean,
+  scripts: readonly string[],
+): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const links = [...line.matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link.replace(/#.*$/, ''))
+      .filter((link) => link !== '' && !/^[a-z]+:/.test(link) && !exists(link));
+    const commands = [...line.matchAll(/\bnpm run ([\w:-]+)/g)]
+      .filter(([, name = '']) => !scripts.includes(name))
+      .map(([command]) => command);
+    return [...links, ...commands].map((missing) => `${index + 1}: ${missing} does not exist`);
+  });
+}
+
+if (import.meta.main) {
+  const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+  const files = globSync('**/*.md', {
+    cwd: repoRoot,
+    exclude: (path) => /(^|\/)(node_modules|\.data[^/]*|\.nx|dist)(\/|$)/.test(path),
+  });
+  const problems = files.flatMap((file) => {
+    const exists = (link: string) => existsSync(join(repoRoot, dirname(file), link));
+    return findMissing(read(file), exists, Object.keys(scripts)).map((problem) => `${file}:${problem}`);
+  });
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.stdout.write(`${files.length} documents, ${problems.length} problems\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allocatorSettings } from '../local/allocator-settings.ts';
 import { repoRoot } from '../local/paths.ts';
-import { listImageProblems } from './images.ts';
+import { listImageProblems } from './testing/images.ts';
 
 const lines = (file: string) => readFileSync(join(repoRoot, file), 'utf8').split('\n').filter(Boolean);
 

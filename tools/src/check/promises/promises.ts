@@ -48,3 +48,9 @@ export function findPromiseProblems(): string[] {
     ),
   ];
 }
+
+if (import.meta.main) {
+  const problems = findPromiseProblems();
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}

@@ -1,5 +1,5 @@
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
-import { parseCompose } from '../containers/compose.ts';
+import { parseCompose } from '../../containers/compose.ts';
 import { pinned, selectProblems } from './images.ts';
 
 /** Services of which any number may run. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findCycle, readFeatureImports } from './feature-cycles.ts';
+import { findCycle, readFeatureImports } from './features.ts';
 
 const folders: string[] = [];
 afterEach(() => {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { findMissing } from './documents.ts';
+
+const find = (text: string) => findMissing(text, (link) => link === 'docs/a.md', ['lock']);
+
+it('reports links to files that do not exist', () => {
+  expect(find('first\n[a](docs/b.md#part) ![b](docs/c.png)')).toEqual([
+    '2: docs/b.md does not exist',
+    '2: docs/c.png does not exist',
+  ]);
+});
+
+it('accepts links to files, anchors and URLs', () => {
+  expect(find('[a](docs/a.md#x) [b](#here) [c](https://example.org)')).toEqual([]);
+});
+
+it('reports commands that package.json does not have', () =>
+  expect(find('`npm run lock`\n    npm run nothing -- search')).toEqual([
+    '2: npm run nothing does not exist',
+  ]));
