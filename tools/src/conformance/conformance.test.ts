@@ -2,7 +2,7 @@ import { createSandboxControl, startDuffelSandbox } from '@fareline/service-kit/
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSecret } from './api.ts';
 import { listDifferences } from './differences.ts';
-import { runProbes } from './probes.ts';
+import { runProbes } from './duffel-probes.ts';
 import { startChanged } from './testing/start-changed.ts';
 
 const TOKEN = 'duffel_test_secret';

@@ -2,7 +2,7 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { startDuffelSandbox, startStripeSandbox } from '@fareline/service-kit/testing';
 import { readSecret } from './api.ts';
 import { listDifferences } from './differences.ts';
-import { runProbes } from './probes.ts';
+import { runProbes } from './duffel-probes.ts';
 import { runDomainProbes, runStripeProbes, STRIPE_CONTRACT_FIELD } from './stripe-probes.ts';
 import { listInvalid, readSpecification } from './stripe-spec.ts';
 
