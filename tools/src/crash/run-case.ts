@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBookingProgress } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { choosePurchase, runAttempt, type Purchase, type Visit } from './attempt.ts';
+import { choosePurchase, runAttempt, type Purchase } from './attempt.ts';
 import { createBrowser } from '../endpoints/testing/browser.ts';
 import { isTripCase, type CrashCase } from './cases.ts';
 import { countUnfinished, createFactsReader, type World } from './facts.ts';
@@ -37,23 +37,32 @@ async function withChallenge(stripeUrl: string | undefined, purchase: Purchase):
 
 /** Runs one case in an idle product, and leaves it idle. */
 export async function runCase(world: World, crashCase: CrashCase): Promise<RunResult> {
-  const { product, duffel, stripe } = world;
+  const { product, pool, duffel, stripe } = world;
   const { seed, attempt, point, victim } = crashCase;
-  await product.supervisor.restart('payments', {
-    ...{ TIME_SCALE: String(timeScale), KILL_POINT: point, KILL_SIGNAL: 'SIGSTOP' },
-    ...{ CARD_TRIES_PER_MINUTE: '1000', CARD_DECLINES_PER_SESSION: '1000', CARDS_PER_TRAVELLER: '1000' },
-  });
+  const restartPayments = (killPoint: string) =>
+    product.supervisor.restart('payments', {
+      ...{ TIME_SCALE: String(timeScale), KILL_POINT: killPoint, KILL_SIGNAL: 'SIGSTOP' },
+      ...{ CARD_TRIES_PER_MINUTE: '1000', CARD_DECLINES_PER_SESSION: '1000', CARDS_PER_TRAVELLER: '1000' },
+    });
+  const isTrip = isTripCase(crashCase);
+  await restartPayments(isTrip ? '' : point);
   const browser = createBrowser(product.url, seed, patienceMs);
   const chosen = await choosePurchase(browser, crashCase);
   const purchase = attempt === 'challenge' ? await withChallenge(product.stripeUrl, chosen) : chosen;
   const read = await createFactsReader(world, purchase.booking.passengers[0]?.email ?? '');
-  const visit = await prepareVisit(world, crashCase, { browser, purchase, duffel, stripe });
+  const visit = { browser, purchase, duffel, stripe };
+  const act = isTrip ? await prepareTrip(crashCase, visit) : () => runAttempt(attempt, visit);
+  if (isTrip) {
+    // Nothing dies before all that follows from the booking is done.
+    await browser.watch(async () => (await countUnfinished(pool)) === 0 || undefined);
+    await restartPayments(point);
+  }
   const planned = createFault(crashCase);
   if (planned) await world[planned.provider].fault(planned.fault);
 
   const watch = watchKillPoint(product.supervisor, victim);
   try {
-    const told = await visit();
+    const told = await act();
     await delay(getLatenessMs(crashCase));
     const readPage = async (token: string) =>
       (await browser.send(readBookingProgress, { body: { token } }, 10_000)).body.status;
@@ -73,23 +82,5 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
   } finally {
     await watch.stop();
     await Promise.all([duffel.clearFaults(), stripe.clearFaults()]);
-  }
-}
-
-/** What the visitor does while something dies. A trip is booked before, and all that follows from that is done. */
-async function prepareVisit(
-  { product, pool }: World,
-  crashCase: CrashCase,
-  visit: Visit,
-): Promise<() => Promise<Told[]>> {
-  if (!isTripCase(crashCase)) return () => runAttempt(crashCase.attempt, visit);
-  // Payments also stops where nothing is to die yet.
-  const watch = watchKillPoint(product.supervisor);
-  try {
-    const change = await prepareTrip(crashCase, visit);
-    await visit.browser.watch(async () => (await countUnfinished(pool)) === 0 || undefined);
-    return async () => [await change()];
-  } finally {
-    await watch.stop();
   }
 }

@@ -48,10 +48,10 @@ async function chooseBag(browser: Browser, id: string): Promise<BookingChangeReq
 }
 
 /** Books a trip and has its change quoted, as the pages before the consent do, while nothing dies. Returns what its traveller does then, and is told. (TRIP-08) */
-export async function prepareTrip({ attempt }: TripCase, visit: Visit): Promise<() => Promise<Told>> {
+export async function prepareTrip({ attempt }: TripCase, visit: Visit): Promise<() => Promise<Told[]>> {
   const { browser } = visit;
   const { id, orderId } = await bookTrip(visit);
-  if (attempt === 'airline change') return () => acceptChange(id, orderId, visit);
+  if (attempt === 'airline change') return async () => [await acceptChange(id, orderId, visit)];
   const total_amount = prices[attempt];
   if (total_amount !== undefined)
     await controlOrder(visit, orderId, {
@@ -62,7 +62,7 @@ export async function prepareTrip({ attempt }: TripCase, visit: Visit): Promise<
   if (quote?.status !== 201) throw new Error(`no quote: ${JSON.stringify(quote)}`);
   if (attempt === 'refused change')
     await controlOrder(visit, orderId, { changes: { total_amount: '99.00' } });
-  return () => payAndChange(id, quote.body, visit);
+  return async () => [await payAndChange(id, quote.body, visit)];
 }
 
 const told: Record<BookingChange['state'], Told | undefined> = {

@@ -3,18 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Supervisor } from '../local/supervisor.ts';
 import type { CrashCase } from './cases.ts';
 
-const programs: Record<CrashCase['victim'], string[]> = {
-  ...{ payments: ['payments'], accounts: ['accounts'], flights: ['flights'], edge: ['edge'] },
-  ...{ postgres: ['postgres'], redis: ['redis-cache', 'redis-jobs'] },
-};
-
 function isStopped(pid: number): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
 }
 
-/** Kills the victim, if there is one, when payments stops at its kill point for the first time, and lets payments go on. */
-export function watchKillPoint(supervisor: Supervisor, victim?: CrashCase['victim']) {
+/** Kills the victim when payments stops at its kill point for the first time, and lets payments go on. */
+export function watchKillPoint(supervisor: Supervisor, victim: CrashCase['victim']) {
+  const programs = victim === 'redis' ? ['redis-cache', 'redis-jobs'] : [victim];
   let isOver = false;
   let isKilled = false;
   async function check(): Promise<void> {
@@ -22,7 +18,7 @@ export function watchKillPoint(supervisor: Supervisor, victim?: CrashCase['victi
     if (!pid || !isStopped(pid)) return;
     if (!isKilled) {
       isKilled = true;
-      await Promise.all((victim ? programs[victim] : []).map((name) => supervisor.kill(name, 'SIGKILL')));
+      await Promise.all(programs.map((name) => supervisor.kill(name, 'SIGKILL')));
       if (victim === 'payments') return;
     }
     process.kill(pid, 'SIGCONT');
