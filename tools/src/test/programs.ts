@@ -4,7 +4,8 @@ export interface Program {
   name: string;
   /** One of four parts, which take about equally long. */
   shard: 1 | 2 | 3 | 4;
-  commands: string[][];
+  /** Arguments of Node. */
+  args: string[];
   env?: Record<string, string>;
 }
 
@@ -28,32 +29,29 @@ export function assertNumbers(numbers: Numbers): void {
     if (!/^[1-9]\d*$/.test(numbers[name])) throw new UsageError(`--${name} takes a number, such as 20.`);
 }
 
-const node = (script: string, ...args: string[]) => [process.execPath, script, ...args];
-const vitest = (...args: string[]) => node('node_modules/vitest/vitest.mjs', 'run', ...args);
-
 /** The programs of a shard. The sequences of `npm test` run with another seed, and more of them. */
 export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed: string): Program[] {
   const programs: Program[] = [
     {
       name: 'Lighthouse',
       shard: 1,
-      commands: [node('tools/with-packages.mjs', 'tools/src/lighthouse', 'lighthouse.ts')],
+      args: ['tools/with-packages.mjs', 'tools/src/lighthouse', 'lighthouse.ts'],
     },
     {
       name: 'Sequences',
       shard: 4,
-      commands: [vitest('services/payments/src/recovery/sequences.test.ts')],
+      args: ['node_modules/vitest/vitest.mjs', 'run', 'services/payments/src/recovery/sequences.test.ts'],
       env: { SEQUENCES: numbers.sequences, SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? seed },
     },
     {
       name: 'Crashes of bookings',
       shard: 3,
-      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash)],
+      args: ['tools/src/crash/crash.ts', '--runs', numbers.crash],
     },
     {
       name: 'Crashes of trips',
       shard: 2,
-      commands: [node('tools/src/crash/crash.ts', '--trips', numbers.trips)],
+      args: ['tools/src/crash/crash.ts', '--trips', numbers.trips],
     },
   ];
   return programs.filter((program) => (program.shard - 1) % shard.count === shard.index - 1);
