@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { nodeTests, domProject, plainTests } from './tools/src/test/vitest-projects.ts';
+import { nodeTests, domProject, plainTests } from './tools/src/testing/vitest-projects.ts';
 
 export default defineConfig({
   test: {

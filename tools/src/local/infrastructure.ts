@@ -28,23 +28,29 @@ export async function startInfrastructure(
   isTemporary: boolean,
 ): Promise<Infrastructure> {
   const [databases, cacheUrl, jobsUrl] = await Promise.all([
-    startPostgres(deps, secrets, isTemporary),
+    startDatabases(deps, secrets, isTemporary),
     deps.env.REDIS_URL || startRedis(deps, { name: 'redis-cache', ...cacheSettings }),
     deps.env.JOBS_REDIS_URL || startRedis(deps, { name: 'redis-jobs', policy: 'noeviction' }),
   ]);
   return { ...databases, cacheUrl, jobsUrl };
 }
 
-async function startPostgres(
+async function startDatabases(
   deps: Deps,
   secrets: Secrets,
   isTemporary: boolean,
 ): Promise<Omit<Infrastructure, 'cacheUrl' | 'jobsUrl'>> {
   const { DATABASE_URL: given } = deps.env;
   if (given) return { databaseUrl: given, accountsDatabaseUrl: given, paymentsDatabaseUrl: given };
+  const databaseUrl = await startPostgres(deps, secrets.postgresPassword, isTemporary);
+  return { databaseUrl, ...(await ensureRoles(databaseUrl, secrets)) };
+}
+
+/** Starts PostgreSQL with the database `fareline`, and returns its URL with all rights. */
+export async function startPostgres(deps: Deps, password: string, isTemporary: boolean): Promise<string> {
   const prepared = preparePostgres({
     folder: join(deps.dataDir, 'postgres'),
-    password: secrets.postgresPassword,
+    password,
     isTemporary,
     logFile: join(deps.logsDir, 'postgres.log'),
     env: deps.env,
@@ -53,11 +59,11 @@ async function startPostgres(
   const { url, program } = await logWhileWaiting(prepared, deps.supervisor.log, name);
   await deps.supervisor.start(program);
   await ensureDatabase(url);
-  const roles = await ensureRoles(url, secrets);
-  return { databaseUrl: url, ...roles };
+  return url;
 }
 
-async function startRedis(deps: Deps, options: Omit<RedisOptions, 'folder'>) {
+/** Starts a Redis, and returns its URL. */
+export async function startRedis(deps: Deps, options: Omit<RedisOptions, 'folder'>): Promise<string> {
   const { url, program } = await prepareRedis({
     ...options,
     folder: join(deps.dataDir, 'redis'),

@@ -14,7 +14,6 @@ import { createAdministrator, startPrerenderer, startServices } from './services
 import { assertSettings } from './settings.ts';
 import { listSiteUrls } from './site-urls.ts';
 import { Supervisor } from './supervisor.ts';
-import { removeTestData } from './test-data-folder.ts';
 
 export interface ProductOptions {
   /** Folder of databases, logs and secrets, and of releases unless `releasesDir` is set. */
@@ -33,7 +32,7 @@ export interface ProductOptions {
   nodeEnv?: 'development' | 'test' | 'production';
   /** Provider keys and other settings; default `process.env`. */
   env?: NodeJS.ProcessEnv;
-  /** For tests: data is removed on stop and may be lost in a crash. */
+  /** For tests: the database is faster, and may lose data in a crash. */
   isTemporary?: boolean;
   supervisor?: Supervisor;
   /** Called when a step of the start begins. */
@@ -136,7 +135,6 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     stop: async () => {
       await supervisor.stopAll();
       closeBalancers();
-      if (options.isTemporary) removeTestData(options.dataDir);
     },
   };
 }

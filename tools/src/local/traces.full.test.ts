@@ -18,7 +18,7 @@ import { createVisitor } from '../endpoints/testing/visitor.ts';
 import { getDataFolder } from './paths.ts';
 import { findFreePort } from './ports.ts';
 import { startProduct, type Product } from './product.ts';
-import { createTestDataFolder } from './test-data-folder.ts';
+import { createTestDataFolder, removeTestData } from './testing/test-data-folder.ts';
 
 interface Span {
   traceId: string;
@@ -51,6 +51,7 @@ const collector = createServer((request: IncomingMessage, response) => {
   });
 });
 let product: Product;
+let dataDir: string;
 let secrets: string[] = [];
 
 const listSpans = () => exports.flatMap((body) => parseSpans(JSON.parse(body) as Export));
@@ -89,7 +90,7 @@ async function book(): Promise<void> {
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
-  const dataDir = createTestDataFolder(getDataFolder());
+  dataDir = createTestDataFolder(getDataFolder());
   const { PATH, HOME, LANG } = process.env;
   product = await startProduct({
     ...{ dataDir, isTemporary: true, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
@@ -103,6 +104,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await product.stop();
+  removeTestData(dataDir);
   collector.close();
 });
 

@@ -1,5 +1,5 @@
 import { readArguments } from '@fareline/service-kit/command-line';
-import startStores from '../test/vitest-services.ts';
+import startStores from '../testing/vitest-services.ts';
 import type { Guard } from './guard.ts';
 import { guards } from './guards.ts';
 import { runGuards, type GuardResult } from './run-guards.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { domTests, nodeTests } from '../test/vitest-projects.ts';
+import { domTests, nodeTests } from '../testing/vitest-projects.ts';
 
 /** The tests beside the files that Stryker changes. The command has started PostgreSQL and Redis. */
 const include = (process.env.MUTATION_FILES ?? '')

@@ -46,7 +46,7 @@ let imports: Map<string, string[]>;
 
 const testSetup = [
   'vitest.config.ts',
-  ...[...read('tools/src/test/vitest-projects.ts').matchAll(/'\.\/(tools\/[^']+)'/g)].map(
+  ...[...read('tools/src/testing/vitest-projects.ts').matchAll(/'\.\/(tools\/[^']+)'/g)].map(
     ([, file = '']) => file,
   ),
 ];

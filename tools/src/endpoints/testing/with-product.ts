@@ -3,7 +3,7 @@ import { findFreePort } from '../../local/ports.ts';
 import { printError } from '../../local/processes.ts';
 import { startProduct, type Product } from '../../local/product.ts';
 import { Supervisor } from '../../local/supervisor.ts';
-import { createTestDataFolder, removeTestData } from '../../local/test-data-folder.ts';
+import { createTestDataFolder, removeTestData } from '../../local/testing/test-data-folder.ts';
 import { createReleases } from './releases.ts';
 
 export interface Started {

@@ -7,7 +7,7 @@ import { findFreePort } from '../ports.ts';
 import { startProduct, type Product, type ProductOptions } from '../product.ts';
 import { printError, runCommand } from '../processes.ts';
 import { logWhileWaiting } from '../still-waiting.ts';
-import { createTestDataFolder } from '../test-data-folder.ts';
+import { createTestDataFolder, removeTestData } from './test-data-folder.ts';
 
 /** A product of its own, whose data is removed when it stops. */
 export interface TestProduct {
@@ -35,7 +35,11 @@ export async function startTestProduct(options: {
     isTemporary: true,
     env: { ...createMinimalEnvironment(), TRUSTED_PROXIES: '127.0.0.1,::1', ...options.env },
   });
-  return { product, releasesDir };
+  const stop = async () => {
+    await product.stop();
+    removeTestData(dataDir);
+  };
+  return { product: { ...product, stop }, releasesDir };
 }
 
 /**

@@ -27,8 +27,8 @@ export const nodeTests = {
   environment: 'node',
   // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
   isolate: false,
-  globalSetup: ['./tools/src/test/vitest-services.ts'],
-  setupFiles: ['./tools/src/test/cpu-setup.ts'],
+  globalSetup: ['./tools/src/testing/vitest-services.ts'],
+  setupFiles: ['./tools/src/testing/cpu-setup.ts'],
   // Node strips the types itself; compiled by Vite they take an eighth more processor time.
   experimental: { viteModuleRunner: false },
   ...everywhere,
@@ -42,7 +42,7 @@ export const plainTests = {
   environment: 'node',
   pool: 'threads',
   isolate: false,
-  setupFiles: ['./tools/src/test/cpu-setup.ts'],
+  setupFiles: ['./tools/src/testing/cpu-setup.ts'],
   ...everywhere,
 };
 
@@ -59,7 +59,7 @@ export const domTests = {
       new URL('cjs/react-jsx-runtime.production.js', import.meta.resolve('react')),
     ),
   },
-  setupFiles: ['./tools/src/test/cpu-setup.ts', './tools/src/testing/dom-setup.ts'],
+  setupFiles: ['./tools/src/testing/cpu-setup.ts', './tools/src/testing/dom-setup.ts'],
   ...everywhere,
 };
 

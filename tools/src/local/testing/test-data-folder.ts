@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isProcessRunning } from './process-status.ts';
-import { removePostgresData } from './postgres.ts';
+import { isProcessRunning } from '../process-status.ts';
+import { removePostgresData } from '../postgres.ts';
 
 /**
  * Creates a data folder for the test run of this process, and removes the folders of test runs that were killed.

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { afterAll, expect } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
-import { readCpuSeconds } from './cpu-seconds.ts';
+import { readCpuSeconds } from '../test/cpu-seconds.ts';
 
 const output = process.env.TEST_CPU_FILE;
 
