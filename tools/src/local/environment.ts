@@ -1,29 +1,17 @@
-import {
-  type ServiceUrls,
-  createDuffelVariables,
-  createMailVariables,
-  createMailWebhookSecret,
-  createPublishableKeys,
-  findRealProviders,
-  createStripeVariables,
-  createWebhookSecrets,
-} from './providers.ts';
-import { hashCredential } from '@fareline/service-kit/hash-credential';
 import type { Caller } from '@fareline/contracts/services';
+import { hashCredential } from '@fareline/service-kit/hash-credential';
+import type { Infrastructure } from './infrastructure.ts';
+import { createProviderVariables, findRealProviders, pick, type ServiceUrls } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Everything that the environment variables of a product's services are derived from. */
-export interface ProductSettings {
+export interface ProductSettings extends Omit<Infrastructure, 'databaseUrl'> {
   /** The environment of the terminal; overrides derived values. */
   env: NodeJS.ProcessEnv;
   nodeEnv: string;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
   origins: string[];
-  accountsDatabaseUrl: string;
-  paymentsDatabaseUrl: string;
-  cacheUrl: string;
-  jobsUrl: string;
   releasesDir: string;
   /** The public keys that may release front ends. */
   releaseKeys: string;
@@ -31,31 +19,20 @@ export interface ProductSettings {
   secrets: Secrets;
 }
 
-/** `/metrics` requires a token when METRICS_TOKEN is set or the site is reachable from other machines (FARELINE_HOST). */
-function createMetricsVariables(env: NodeJS.ProcessEnv, secrets: Secrets): { METRICS_TOKEN?: string } {
-  const token = env.METRICS_TOKEN || (env.FARELINE_HOST ? secrets.metricsToken : '');
-  return token ? { METRICS_TOKEN: token } : {};
-}
-
-const createTracingVariables = ({
-  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-  OTEL_TRACES_SAMPLER_ARG: share,
-}: NodeJS.ProcessEnv) => ({
-  ...(endpoint ? { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } : {}),
-  ...(share ? { OTEL_TRACES_SAMPLER_ARG: share } : {}),
-});
-
 /** Environment variables of each service, and of the prerenderer, by name; without PORT and HOST. */
 export function createServiceEnvironments(
   settings: ProductSettings,
 ): Record<'accounts' | 'flights' | 'payments' | 'edge' | 'prerender', Record<string, string>> {
   const { env, urls, secrets } = settings;
   const real = findRealProviders(env);
+  const providers = createProviderVariables(env, urls, secrets, settings.hasPaymentElement);
+  const { duffel, stripe, publishableKeys, mail } = providers;
   const common = {
     NODE_ENV: settings.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
-    ...createMetricsVariables(env, secrets),
-    ...createTracingVariables(env),
+    // `/metrics` requires a token when one is set or other machines can reach the site.
+    ...(env.FARELINE_HOST ? { METRICS_TOKEN: secrets.metricsToken } : {}),
+    ...pick(env, ['METRICS_TOKEN', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG']),
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: env.SITE_ORIGIN || settings.origins.join(','),
@@ -63,10 +40,6 @@ export function createServiceEnvironments(
   const accountsUrl = { ACCOUNTS_URL: urls.accounts };
   const flightsUrl = { FLIGHTS_URL: urls.flights };
   const paymentsUrl = { PAYMENTS_URL: urls.payments };
-  const duffel = createDuffelVariables(env, real, urls);
-  const stripe = createStripeVariables(env, real, urls);
-  const publishableKeys = createPublishableKeys(env, real, settings.hasPaymentElement ?? false);
-  const mail = createMailVariables(env, real, urls);
   const acceptCallers = (...callers: Caller[]) => ({
     ACCEPTED_CALLERS: callers
       .map((name) => `${name}:${hashCredential(secrets[`${name}Credential`])}`)
@@ -110,8 +83,9 @@ export function createServiceEnvironments(
       ...duffel,
       ...stripe,
       ...publishableKeys,
-      ...createWebhookSecrets(env, real, secrets),
-      ...createMailWebhookSecret(env, real, secrets),
+      ...providers.duffelWebhooks,
+      ...providers.stripeWebhooks,
+      ...providers.mailWebhooks,
       // At the sandboxes one traveller tries many test cards.
       CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || (real.providers ? '' : '20'),
       LAST_MINUTE_MS: env.LAST_MINUTE_MS || '',

@@ -96,7 +96,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
 
   const [infrastructure] = await Promise.all([
     trackStep('PostgreSQL and Redis', startInfrastructure(deps, secrets, options.isTemporary ?? false)),
-    trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
+    trackStep('Provider sandboxes', startSandboxes(deps, urls, secrets)),
     ...(hasFrontEnds ? [trackStep('Front ends', releaseFrontEnds(deps, releasesDir))] : []),
   ]);
   const environments = createServiceEnvironments({

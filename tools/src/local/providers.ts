@@ -34,29 +34,16 @@ export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
   return { providers: set.length > 0, mail: Boolean(env.SMTP_URL) };
 }
 
+const programs = ['accounts', 'flights', 'payments', 'duffel', 'stripe', 'mail'] as const;
+
 /** Internal URLs of the programs of one product. */
-export interface ServiceUrls {
-  accounts: string;
-  flights: string;
-  payments: string;
-  duffel: string;
-  stripe: string;
-  mail: string;
-  smtpPort: number;
-}
+export type ServiceUrls = Record<(typeof programs)[number], string> & { smtpPort: number };
 
 /** Allocates free ports for all programs except the edge. */
 export async function allocateUrls(): Promise<ServiceUrls> {
-  const allocate = async () => `http://127.0.0.1:${await findFreePort()}`;
-  return {
-    accounts: await allocate(),
-    flights: await allocate(),
-    payments: await allocate(),
-    duffel: await allocate(),
-    stripe: await allocate(),
-    mail: await allocate(),
-    smtpPort: await findFreePort(),
-  };
+  const allocate = async (name: string) => [name, `http://127.0.0.1:${await findFreePort()}`] as const;
+  const urls = Object.fromEntries(await Promise.all(programs.map(allocate)));
+  return { ...(urls as Omit<ServiceUrls, 'smtpPort'>), smtpPort: await findFreePort() };
 }
 
 export function getPort(url: string): string {
@@ -65,100 +52,60 @@ export function getPort(url: string): string {
 
 type Variables = Record<string, string>;
 
-/** Settings of Duffel: those of the environment for the real provider, else those of the sandbox. */
-export function createDuffelVariables(
+/** Variables of each provider: those of the environment for a real one, else those of its sandbox. (ELEMENT-01, ELEMENT-05) */
+export function createProviderVariables(
   env: NodeJS.ProcessEnv,
-  real: RealProviders,
   urls: ServiceUrls,
-): Variables {
-  if (real.providers) return pick(env, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE', 'DUFFEL_BASE_PATH']);
-  return {
-    DUFFEL_TOKEN_TEST: 'duffel_test_sandbox',
-    DUFFEL_TOKEN_LIVE: 'duffel_live_sandbox',
-    DUFFEL_BASE_PATH: urls.duffel,
-  };
-}
-
-export function createStripeVariables(
-  env: NodeJS.ProcessEnv,
-  real: RealProviders,
-  urls: ServiceUrls,
-): Variables {
-  const configured = pick(env, ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS']);
-  if (real.providers) return configured;
-  return {
-    ...configured,
-    STRIPE_KEY_TEST: 'sk_test_sandbox',
-    STRIPE_KEY_LIVE: 'sk_live_sandbox',
-    STRIPE_BASE_URL: urls.stripe,
-  };
-}
-
-/**
- * Publishable keys, with which payments has Stripe's card form: those of the environment for the real provider, else with
- * `--payment-element` those of the sandbox. (ELEMENT-01)
- */
-export function createPublishableKeys(
-  env: NodeJS.ProcessEnv,
-  real: RealProviders,
-  hasPaymentElement: boolean,
-): Variables {
-  const ofSandbox = {
+  secrets: Secrets,
+  hasPaymentElement = false,
+) {
+  const real = findRealProviders(env);
+  const choose = (isReal: boolean, ofSandbox: Variables) =>
+    isReal ? pick(env, Object.keys(ofSandbox)) : ofSandbox;
+  const publishableKeys = choose(real.providers, {
     STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
     STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_sandbox',
-  };
-  if (!real.providers) return hasPaymentElement ? ofSandbox : {};
-  const keys = pick(env, Object.keys(ofSandbox));
-  if (hasPaymentElement && !keys.STRIPE_PUBLISHABLE_KEY_TEST)
+  });
+  if (hasPaymentElement && !publishableKeys.STRIPE_PUBLISHABLE_KEY_TEST)
     throw new UserError('--payment-element needs STRIPE_PUBLISHABLE_KEY_TEST beside STRIPE_KEY_TEST.');
-  return keys;
-}
-
-export const createDuffelSecrets = (secrets: Secrets): Variables => ({
-  DUFFEL_WEBHOOK_SECRET_TEST: secrets.duffelWebhookSecretTest,
-  DUFFEL_WEBHOOK_SECRET_LIVE: secrets.duffelWebhookSecretLive,
-});
-
-export const createStripeSecrets = (secrets: Secrets): Variables => ({
-  STRIPE_WEBHOOK_SECRET_TEST: secrets.stripeWebhookSecretTest,
-  STRIPE_WEBHOOK_SECRET_LIVE: secrets.stripeWebhookSecretLive,
-});
-
-/** The secrets of the webhooks: those of the environment for real providers, else those of the data folder. */
-export function createWebhookSecrets(
-  env: NodeJS.ProcessEnv,
-  real: RealProviders,
-  secrets: Secrets,
-): Variables {
-  const ofSandboxes = { ...createDuffelSecrets(secrets), ...createStripeSecrets(secrets) };
-  return real.providers ? pick(env, Object.keys(ofSandboxes)) : ofSandboxes;
-}
-
-/** The secret of the webhook of the mail provider: that of the environment for a real mail server, else that of the data folder. */
-export const createMailWebhookSecret = (
-  env: NodeJS.ProcessEnv,
-  real: RealProviders,
-  secrets: Secrets,
-): Variables =>
-  real.mail ? pick(env, ['MAIL_WEBHOOK_SECRET']) : { MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret };
-
-export function createMailVariables(
-  env: NodeJS.ProcessEnv,
-  real: RealProviders,
-  urls: ServiceUrls,
-): Variables {
   return {
-    SMTP_URL: real.mail ? (env.SMTP_URL ?? '') : `smtp://127.0.0.1:${urls.smtpPort}`,
-    MAIL_FROM: env.MAIL_FROM || 'Fareline <bookings@fareline.example>',
-    ...pick(env, Object.keys(dkimShape)),
+    duffel: choose(real.providers, {
+      DUFFEL_TOKEN_TEST: 'duffel_test_sandbox',
+      DUFFEL_TOKEN_LIVE: 'duffel_live_sandbox',
+      DUFFEL_BASE_PATH: urls.duffel,
+    }),
+    stripe: {
+      ...pick(env, ['STRIPE_RAW_CARDS']),
+      ...choose(real.providers, {
+        STRIPE_KEY_TEST: 'sk_test_sandbox',
+        STRIPE_KEY_LIVE: 'sk_live_sandbox',
+        STRIPE_BASE_URL: urls.stripe,
+      }),
+    },
+    /** With them payments has Stripe's card form. */
+    publishableKeys: real.providers || hasPaymentElement ? publishableKeys : {},
+    duffelWebhooks: choose(real.providers, {
+      DUFFEL_WEBHOOK_SECRET_TEST: secrets.duffelWebhookSecretTest,
+      DUFFEL_WEBHOOK_SECRET_LIVE: secrets.duffelWebhookSecretLive,
+    }),
+    stripeWebhooks: choose(real.providers, {
+      STRIPE_WEBHOOK_SECRET_TEST: secrets.stripeWebhookSecretTest,
+      STRIPE_WEBHOOK_SECRET_LIVE: secrets.stripeWebhookSecretLive,
+    }),
+    mailWebhooks: choose(real.mail, { MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret }),
+    mail: {
+      ...choose(real.mail, { SMTP_URL: `smtp://127.0.0.1:${urls.smtpPort}` }),
+      MAIL_FROM: env.MAIL_FROM || 'Fareline <bookings@fareline.example>',
+      ...pick(env, Object.keys(dkimShape)),
+    },
   };
 }
 
-function pick(env: NodeJS.ProcessEnv, names: string[]): Variables {
-  return Object.fromEntries(
+/** The settings of the environment with these names. */
+export const pick = (env: NodeJS.ProcessEnv, names: string[]): Variables =>
+  Object.fromEntries(
     names.flatMap((name) => {
       const value = readSetting(env, name);
       return value ? [[name, value]] : [];
     }),
   );
-}

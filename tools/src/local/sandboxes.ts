@@ -1,22 +1,13 @@
 import { join } from 'node:path';
 import { type Deps, createNodeProgram } from './deps.ts';
 import { ensureFolder } from './paths.ts';
-import {
-  createDuffelSecrets,
-  createStripeSecrets,
-  getPort,
-  type RealProviders,
-  type ServiceUrls,
-} from './providers.ts';
+import { createProviderVariables, findRealProviders, getPort, type ServiceUrls } from './providers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Starts a sandbox for each provider that is not a real one. Sandboxes keep their state across restarts. */
-export async function startSandboxes(
-  deps: Deps,
-  urls: ServiceUrls,
-  real: RealProviders,
-  secrets: Secrets,
-): Promise<void> {
+export async function startSandboxes(deps: Deps, urls: ServiceUrls, secrets: Secrets): Promise<void> {
+  const real = findRealProviders(deps.env);
+  const { duffelWebhooks, stripeWebhooks, mailWebhooks } = createProviderVariables(deps.env, urls, secrets);
   const folder = ensureFolder(join(deps.dataDir, 'sandbox'));
   const start = (name: string, url: string, env: Record<string, string>) =>
     deps.supervisor.start(
@@ -31,13 +22,13 @@ export async function startSandboxes(
     starts.push(
       start('duffel', urls.duffel, {
         DUFFEL_WEBHOOK_URL: `${urls.payments}/api/webhooks/duffel`,
-        ...createDuffelSecrets(secrets),
+        ...duffelWebhooks,
         // About the latency of a search at the real provider, so that local runs show realistic waits.
         DUFFEL_SANDBOX_LATENCY_MS: deps.env.DUFFEL_SANDBOX_LATENCY_MS ?? '1500',
       }),
       start('stripe', urls.stripe, {
         STRIPE_WEBHOOK_URL: `${urls.payments}/api/webhooks/stripe`,
-        ...createStripeSecrets(secrets),
+        ...stripeWebhooks,
         STRIPE_RAW_CARDS: deps.env.STRIPE_RAW_CARDS ?? '',
       }),
     );
@@ -47,7 +38,7 @@ export async function startSandboxes(
       start('mail', urls.mail, {
         SMTP_PORT: String(urls.smtpPort),
         MAIL_WEBHOOK_URL: `${urls.payments}/api/webhooks/mail`,
-        MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
+        ...mailWebhooks,
       }),
     );
   await Promise.all(starts);

@@ -5,39 +5,53 @@ import { z } from 'zod';
 import { ensureFolder } from './paths.ts';
 import { UserError } from './user-error.ts';
 
+const names = [
+  /** Encrypts the session signing keys in the database. */
+  'sessionKeySecret',
+  /** What each program that calls services authenticates itself with. */
+  'accountsCredential',
+  'flightsCredential',
+  'paymentsCredential',
+  'prerenderCredential',
+  /** Key of the hashes in the database of payments. */
+  'paymentsHashKey',
+  /** Authorises requests for `/metrics` when other machines can reach the site. */
+  'metricsToken',
+  /** Passwords of the PostgreSQL of this data folder: of its superuser, and of the role of each service. */
+  'postgresPassword',
+  'accountsDatabasePassword',
+  'paymentsDatabasePassword',
+  'stripeWebhookSecretTest',
+  'stripeWebhookSecretLive',
+  'duffelWebhookSecretTest',
+  'duffelWebhookSecretLive',
+  'mailWebhookSecret',
+] as const;
+export type Secrets = Record<(typeof names)[number], string>;
+
 const createSecret = () => randomBytes(32).toString('base64url');
 
+/** One value for each name. */
+const fill = <Value>(create: () => Value) =>
+  Object.fromEntries(names.map((name) => [name, create()])) as Record<keyof Secrets, Value>;
+
 const secretsSchema = z.object({
-  /** Encrypts the session signing keys in the database. */
-  sessionKeySecret: z.string(),
-  /** What each program that calls services authenticates itself with. */
-  accountsCredential: z.string(),
-  flightsCredential: z.string(),
-  paymentsCredential: z.string(),
-  prerenderCredential: z.string(),
-  /** Key of the hashes in the database of payments. */
-  paymentsHashKey: z.string(),
-  /** Authorises requests for `/metrics` when other machines can reach the site. */
-  metricsToken: z.string(),
-  /** Passwords of the PostgreSQL of this data folder: of its superuser, and of the role of each service. */
-  postgresPassword: z.string(),
-  accountsDatabasePassword: z.string(),
-  paymentsDatabasePassword: z.string(),
-  stripeWebhookSecretTest: z.string(),
-  stripeWebhookSecretLive: z.string(),
-  duffelWebhookSecretTest: z.string(),
-  duffelWebhookSecretLive: z.string(),
+  ...fill(z.string),
   /** A folder without one gets it at each start: nothing that is stored depends on it. */
   mailWebhookSecret: z.string().default(createSecret),
 });
-export type Secrets = z.infer<typeof secretsSchema>;
 
 /** The secrets of this data folder; a new folder gets new ones. Only this user can read the file. */
-export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = process.env): Secrets {
+export function loadSecrets(dataDir: string, { DATABASE_URL }: NodeJS.ProcessEnv = process.env): Secrets {
   const file = join(ensureFolder(dataDir), 'secrets.json');
   const stored = readStoredSecrets(file);
   if (stored) return stored;
-  const secrets = createSecrets(env);
+  const secrets = fill(createSecret);
+  // Other data folders may use the same database, and all of them have to decrypt its session keys.
+  if (DATABASE_URL)
+    secrets.sessionKeySecret = createHash('sha256')
+      .update(`session keys of ${DATABASE_URL}`)
+      .digest('base64url');
   // Renamed, so that a killed start leaves no half of a file.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -61,27 +75,4 @@ function readStoredSecrets(file: string): Secrets | undefined {
         'its database needs these secrets.',
     );
   }
-}
-
-function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
-  return {
-    // Other data folders may use the same database, and all of them have to decrypt its session keys.
-    sessionKeySecret: DATABASE_URL
-      ? createHash('sha256').update(`session keys of ${DATABASE_URL}`).digest('base64url')
-      : createSecret(),
-    accountsCredential: createSecret(),
-    flightsCredential: createSecret(),
-    paymentsCredential: createSecret(),
-    prerenderCredential: createSecret(),
-    paymentsHashKey: createSecret(),
-    postgresPassword: createSecret(),
-    accountsDatabasePassword: createSecret(),
-    paymentsDatabasePassword: createSecret(),
-    metricsToken: randomBytes(24).toString('base64url'),
-    stripeWebhookSecretTest: createSecret(),
-    stripeWebhookSecretLive: createSecret(),
-    duffelWebhookSecretTest: createSecret(),
-    duffelWebhookSecretLive: createSecret(),
-    mailWebhookSecret: createSecret(),
-  };
 }
