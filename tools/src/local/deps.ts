@@ -11,19 +11,13 @@ export interface Deps {
   logsDir: string;
   /** The environment of the terminal. */
   env: NodeJS.ProcessEnv;
-  /** Folder of the checkout whose programs run. */
-  checkout: string;
 }
 
 /** Creates the log folder and keeps existing logs: a restart must not delete the logs of an incident. */
-export function createDeps(
-  dataDir: string,
-  supervisor: Supervisor,
-  env: NodeJS.ProcessEnv,
-  checkout = repoRoot,
-): Deps {
-  return { supervisor, dataDir, logsDir: ensureFolder(join(dataDir, 'logs')), env, checkout };
-}
+export const createDeps = (dataDir: string, supervisor: Supervisor, env: NodeJS.ProcessEnv): Deps => ({
+  ...{ supervisor, dataDir, env },
+  logsDir: ensureFolder(join(dataDir, 'logs')),
+});
 
 const inheritedVariables = [
   ...['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR'],
@@ -41,8 +35,8 @@ export function createNodeProgram(
     name,
     command: process.execPath,
     // Any process of the same user could otherwise open the debugger by signal and read secrets.
-    args: ['--disable-sigusr1', join(deps.checkout, file)],
-    cwd: deps.checkout,
+    args: ['--disable-sigusr1', join(repoRoot, file)],
+    cwd: repoRoot,
     env: { ...createBaseEnvironment(deps), ...env },
     ready: /listening on http/,
     logFile: join(deps.logsDir, `${name}.log`),
@@ -61,8 +55,8 @@ export function runNodeCommand(
   const options = {
     name,
     command: process.execPath,
-    args: [join(deps.checkout, file), ...args],
-    cwd: deps.checkout,
+    args: [join(repoRoot, file), ...args],
+    cwd: repoRoot,
     env: { ...createBaseEnvironment(deps), ...env },
     signal: deps.supervisor.signal,
   };

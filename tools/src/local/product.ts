@@ -27,8 +27,6 @@ export interface ProductOptions {
   /** Without front ends, for tests of the API, the product starts sooner and has no pages; default true. */
   hasFrontEnds?: boolean;
   releasesDir?: string;
-  /** Folder of the checkout whose programs run; default this one. */
-  checkout?: string;
   nodeEnv?: 'development' | 'test' | 'production';
   /** Provider keys and other settings; default `process.env`. */
   env?: NodeJS.ProcessEnv;
@@ -82,7 +80,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 async function startParts(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
   const { dataDir, env = process.env, hasFrontEnds = true } = options;
   assertSettings(env);
-  const deps = createDeps(dataDir, supervisor, env, options.checkout);
+  const deps = createDeps(dataDir, supervisor, env);
   const secrets = loadSecrets(dataDir, env);
   const releasesDir = options.releasesDir ?? join(dataDir, 'releases');
   await removeStaleOverrides(createFolderStorage(releasesDir));

@@ -3,27 +3,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { repoRoot } from '../local/paths.ts';
+import { vitestReport } from '../test/reports.ts';
 
 const maxRunMs = 15 * 60_000;
-
-/** The part of Vitest's JSON report that is used. */
-const reportSchema = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      message: z.string(),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-});
 
 export interface TestRun {
   passed: TestCase[];
@@ -61,7 +44,7 @@ export async function runVitest(files: string[], titles: string[], signal: Abort
 /** Reads Vitest's JSON report. Skipped tests are left out. */
 export function readReport(json: string): TestRun {
   const run: TestRun = { passed: [], failed: [], problems: [] };
-  for (const { name, message, assertionResults } of reportSchema.parse(JSON.parse(json)).testResults) {
+  for (const { name, message, assertionResults } of vitestReport.parse(JSON.parse(json)).testResults) {
     const file = relative(repoRoot, name);
     if (message) run.problems.push(`${file}: ${message}`);
     for (const { fullName, status, failureMessages } of assertionResults) {

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Outcome } from '../check/run-checks.ts';
 import { repoRoot } from '../local/paths.ts';
 
-const vitestReport = z.object({
+/** The part of Vitest's JSON report that is used. */
+export const vitestReport = z.object({
   numPassedTests: z.number(),
   numTotalTests: z.number(),
   testResults: z.array(
