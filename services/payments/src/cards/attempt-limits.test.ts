@@ -3,6 +3,7 @@ import type { Offer } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyedHasher } from '../keyed-hasher.ts';
+import { selectCounts } from './attempt-limits.ts';
 import { createCard, createPaymentRequest, idempotencyHeader } from '../testing/requests.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { newVisitor, noVisitor } from '../testing/send-request.ts';
@@ -197,6 +198,23 @@ it('[PROVIDER-31] unusually many declines stop neither a second try after a mist
   const offer = await harness.getFreshOffer();
   expect((await pay({ visitor, network, offer })).status).toBe(402);
   expect((await pay({ visitor, network, offer, card: valid })).status).toBe(200);
+});
+
+it('[PROVIDER-31] attempts are counted by the index, however many there are', async () => {
+  await sql`insert into card_attempts (kind, subject, attempt_id)
+    select 'decline', 'subject ' || number, gen_random_uuid() from generate_series(1, 20000) as number`.execute(
+    harness.db,
+  );
+  await sql`analyze card_attempts`.execute(harness.db);
+  const counts = selectCounts(harness.createJobDeps().config, [
+    { kind: 'decline', subject: 'subject 1', seconds: 3600 },
+    { kind: 'try', subject: 'subject 2', seconds: 60 },
+  ]);
+  const { rows } = await sql<Record<string, string>>`explain ${counts}`.execute(harness.db);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('card_attempts_of_subject');
+  expect(plan).not.toContain('Seq Scan on card_attempts');
+  expect((await counts.execute(harness.db)).rows.map(({ count }) => count)).toEqual([1, 0]);
 });
 
 it('[MONEY-32] fingerprints, offers, visitors and networks are stored as keyed hashes only', async () => {

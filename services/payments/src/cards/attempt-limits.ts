@@ -63,25 +63,28 @@ interface Count {
 export const secondsAgo = (seconds: number | RawBuilder<number>) =>
   sql<Date>`now() - ${seconds} * interval '1 second'`;
 
-/** The counts of windows, in their order. */
-async function countInWindows(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
-  windows: readonly Window[],
-): Promise<Count[]> {
+/** Reads the counts of windows, in their order. `kind = any`, because `in` uses no index before PostgreSQL 18. */
+export function selectCounts(config: PaymentsConfig, windows: readonly Window[]) {
   const [kinds, subjects, seconds] = (['kind', 'subject', 'seconds'] as const).map((field) =>
     windows.map((each) => each[field]),
   );
   const isReserved = sql`kind = 'reserved' and at > ${secondsAgo(getReservedSeconds(config))}`;
-  const { rows } = await sql<Count>`
+  return sql<Count>`
     select count(*) filter (where kind = counted)::int as count,
       count(*) filter (where ${isReserved})::int as reserved,
       coalesce(ceil(extract(epoch from min(at) filter (where kind = counted) - (${secondsAgo(sql`seconds`)}))), 0)::int as seconds
     from unnest(${kinds}::text[], ${subjects}::text[], ${seconds}::int[])
       with ordinality as windows (counted, of_subject, seconds, place)
     left join card_attempts
-      on kind in (counted, 'reserved') and subject = of_subject and at > ${secondsAgo(sql`seconds`)}
-    group by place, seconds order by place`.execute(db);
-  return rows;
+      on kind = any(array[counted, 'reserved']) and subject = of_subject and at > ${secondsAgo(sql`seconds`)}
+    group by place, seconds order by place`;
+}
+
+async function countInWindows(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  windows: readonly Window[],
+): Promise<Count[]> {
+  return (await selectCounts(config, windows).execute(db)).rows;
 }
 
 /** Until the transaction ends, no other one counts for these subjects. Sorted, so that transactions do not wait for each other. */
