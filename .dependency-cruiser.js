@@ -2,7 +2,7 @@ const testFiles = [
   '\\.(test|spec|stories)\\.tsx?$',
   '/testing/',
   '^(bench|e2e)/',
-  '^tools/src/(conformance|crash|lighthouse|mutation|stores)/',
+  '^tools/src/(conformance|crash|kubernetes|lighthouse|mutation|stores)/',
   '^tools/src/test/(browser|e2e|full|main|suites)\\.ts$',
 ];
 
@@ -67,7 +67,7 @@ export default {
       name: 'no-providers-outside-adapters',
       comment: 'What a provider calls things stays in the folder that speaks to it, its types too.',
       severity: 'error',
-      from: { path: '^services/', pathNot: [...testFiles, '^services/[^/]+/src/(duffel|stripe)/'] },
+      from: { path: '^(services|libs)/', pathNot: [...testFiles, '^services/[^/]+/src/(duffel|stripe)/'] },
       to: { path: 'node_modules/(stripe|@duffel/api)/' },
     },
     {

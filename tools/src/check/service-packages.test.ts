@@ -5,6 +5,8 @@ it('says by which way a service gets what no service needs, and leaves out what 
   const packages = {
     'services/a': { dependencies: { '@fareline/kit': '*', mailer: '1' } },
     'services/b': { dependencies: { mailer: '1' }, devDependencies: { react: '1' } },
+    'services/c': { dependencies: { view: 'npm:react@1' } },
+    'node_modules/view': { name: 'react' },
     'node_modules/@fareline/kit': { link: true, resolved: 'libs/kit' },
     'libs/kit': { dependencies: { list: '2' }, devDependencies: { prettier: '1' } },
     'libs/kit/node_modules/list': {
@@ -26,5 +28,6 @@ it('says by which way a service gets what no service needs, and leaves out what 
     'services/a > @fareline/kit > list > react',
     'services/a > mailer > lucide-react',
   ]);
+  expect(findRefused(packages, 'services/c')).toEqual(['services/c > view']);
   expect(findRefused(packages, 'services/b')).toEqual(['services/b > mailer > lucide-react']);
 });

@@ -4,7 +4,7 @@ import { type LockPackages, readLock, resolvePath } from '../lock/lock.ts';
 
 /** What draws pages or formats code, which no service does: in its image it is only weight, and has to be kept up to date. */
 const refused =
-  /^(?:react|react-dom|react-day-picker|lucide-react|radix-ui|@radix-ui\/.+|date-fns|prettier|oxfmt)$/;
+  /^(?:react|react-dom|react-day-picker|lucide(?:-.+)?|radix-ui|@radix-ui\/.+|date-fns|prettier|oxfmt)$/;
 
 /** The shortest way to each refused package that is installed with a service, as `service > library > package`. */
 export function findRefused(packages: LockPackages, service: string): string[] {
@@ -20,9 +20,10 @@ export function findRefused(packages: LockPackages, service: string): string[] {
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
       const path = resolvePath(packages, folder, name);
       if (!path) continue;
-      const { link, resolved } = packages[path]!;
+      // The name of an alias is that of its package.
+      const { link, resolved, name: own = name } = packages[path]!;
       const next = link ? resolved! : path;
-      const list = refused.test(name) ? found : ways;
+      const list = refused.test(own) ? found : ways;
       if (!list.has(next)) list.set(next, `${way} > ${name}`);
     }
   }

@@ -5,6 +5,8 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 
 interface LockEntry {
+  /** Of a package that is installed by another name. */
+  name?: string;
   version?: string;
   /** True for a workspace of this repository. */
   link?: boolean;
