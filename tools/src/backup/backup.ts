@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { exitOnUsageError, readArguments, UsageError } from '@fareline/service-kit/command-line';
-import { ConfigError } from '@fareline/service-kit/config';
 import { createFolderAtomically } from '../local/atomic-folder.ts';
 import { formatError, UserError } from '../local/user-error.ts';
 import { getDumpFile, readDatabases, runPostgresTool } from './databases.ts';
@@ -30,6 +29,6 @@ try {
   process.stdout.write(`Stored payments and accounts in ${folder}.\n`);
 } catch (error) {
   exitOnUsageError(error);
-  process.stderr.write(`${error instanceof ConfigError ? error.message : formatError(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exitCode = 1;
 }

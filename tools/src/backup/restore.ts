@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { exitOnUsageError, readArguments, UsageError } from '@fareline/service-kit/command-line';
-import { ConfigError } from '@fareline/service-kit/config';
 import { describeDatabaseError } from '@fareline/service-kit/db/describe-database-error';
 import pg from 'pg';
 import { formatError, UserError } from '../local/user-error.ts';
@@ -54,7 +53,6 @@ try {
   process.stdout.write('Restored payments and accounts. Start the services.\n');
 } catch (error) {
   exitOnUsageError(error);
-  const sentence = error instanceof ConfigError ? error.message : describeDatabaseError(error);
-  process.stderr.write(`${sentence ?? formatError(error)}\n`);
+  process.stderr.write(`${describeDatabaseError(error) ?? formatError(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureFolder, repoRoot } from './paths.ts';
 import { type ProgramOptions, runCommand } from './processes.ts';
+import { pick } from './providers.ts';
 import { logWhileWaiting } from './still-waiting.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -32,12 +33,9 @@ export function createNodeProgram(
   env: Record<string, string>,
 ): ProgramOptions {
   return {
-    name,
-    command: process.execPath,
+    ...createOptions(deps, name, env),
     // Any process of the same user could otherwise open the debugger by signal and read secrets.
     args: ['--disable-sigusr1', join(repoRoot, file)],
-    cwd: repoRoot,
-    env: { ...createBaseEnvironment(deps), ...env },
     ready: /listening on http/,
     logFile: join(deps.logsDir, `${name}.log`),
   };
@@ -53,21 +51,18 @@ export function runNodeCommand(
   onLine?: (line: string) => void,
 ): Promise<string[]> {
   const options = {
-    name,
-    command: process.execPath,
+    ...createOptions(deps, name, env),
     args: [join(repoRoot, file), ...args],
-    cwd: repoRoot,
-    env: { ...createBaseEnvironment(deps), ...env },
     signal: deps.supervisor.signal,
   };
   return logWhileWaiting(runCommand(options, onLine), deps.supervisor.log, () => name);
 }
 
 /** Only listed variables are passed on, so that no setting of the terminal reaches a program by accident. */
-function createBaseEnvironment(deps: Deps): NodeJS.ProcessEnv {
-  const inherited = inheritedVariables.flatMap((name) => (deps.env[name] ? [[name, deps.env[name]]] : []));
-  return {
-    ...Object.fromEntries(inherited),
+function createOptions(deps: Deps, name: string, env: Record<string, string>) {
+  const base = {
+    ...pick(deps.env, inheritedVariables),
     NODE_COMPILE_CACHE: ensureFolder(join(repoRoot, '.data/compile-cache')),
   };
+  return { name, command: process.execPath, cwd: repoRoot, env: { ...base, ...env } };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { UserError } from './user-error.ts';
 
@@ -30,7 +31,11 @@ async function* generatePorts(): AsyncGenerator<number, undefined> {
     if (!lock) continue;
     lock.unref();
     for (let port = first + 1; port < first + portsPerBlock; port += 1) {
-      if (await isFree(port)) yield port;
+      const isFree = await tryPort(port, '127.0.0.1').then(
+        () => true,
+        () => false,
+      );
+      if (isFree) yield port;
     }
   }
   return undefined;
@@ -60,22 +65,13 @@ export function parsePort(value: string | undefined, defaultPort: number): numbe
   return port;
 }
 
-async function isFree(port: number): Promise<boolean> {
-  return tryPort(port, '127.0.0.1').then(
-    () => true,
-    () => false,
-  );
-}
-
 async function tryPort(port: number, host: string | undefined): Promise<void> {
   const server = await listen(port, host);
   await new Promise((resolve) => server.close(resolve));
 }
 
-function listen(port: number, host: string | undefined): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port, host, exclusive: true }, () => resolve(server));
-  });
+async function listen(port: number, host: string | undefined): Promise<Server> {
+  const server = createServer().listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  return server;
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { UserError } from './user-error.ts';
 
 const require = createRequire(import.meta.url);
@@ -17,7 +18,8 @@ export function findPostgresBinaries(env: NodeJS.ProcessEnv = process.env): Post
   if (env.POSTGRES_BIN) return { bin: env.POSTGRES_BIN };
   const bundled = findBundledFolder();
   if (bundled) {
-    createMissingSymlinks(bundled);
+    // npm runs this only where install scripts are allowed, and its packages cannot contain symlinks.
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: dirname(bundled) });
     return { bin: join(bundled, 'bin'), relocatable: bundled };
   }
   const installed = findInstalledPostgres(env);
@@ -41,25 +43,6 @@ function findBundledFolder(): string | undefined {
     return existsSync(join(folder, 'bin/postgres')) ? folder : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** npm packages cannot contain symlinks: the package's install script creates them, but only where install scripts are allowed. */
-function createMissingSymlinks(native: string): void {
-  const packageFolder = dirname(native);
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
-    source: string;
-    target: string;
-  }[];
-  for (const { source, target } of links) {
-    const link = join(packageFolder, target);
-    if (existsSync(link)) continue;
-    try {
-      symlinkSync(relative(dirname(link), join(packageFolder, source)), link);
-    } catch (error) {
-      // Another process created the link first.
-      if (!existsSync(link)) throw error;
-    }
   }
 }
 

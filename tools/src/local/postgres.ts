@@ -50,7 +50,8 @@ export async function preparePostgres(
   options: PostgresOptions,
 ): Promise<{ url: string; program: ProgramOptions }> {
   const user = findUnprivilegedUser();
-  const { bin, folder } = withReadableUmask(() => prepareFiles(options, user));
+  const bin = findRunnableBin(user, options.env ?? process.env);
+  const folder = prepareDataFolder(options.folder, user);
   await initialiseDataFolder(bin, folder, options.password, user);
   const port = await findFreePort();
   const settings = [
@@ -64,12 +65,7 @@ export async function preparePostgres(
       name: 'postgres',
       command: join(bin, 'postgres'),
       args: [
-        '-D',
-        folder,
-        '-h',
-        '127.0.0.1',
-        '-p',
-        String(port),
+        ...['-D', folder, '-h', '127.0.0.1', '-p', String(port)],
         ...settings.flatMap((value) => ['-c', value]),
       ],
       ready: /database system is ready to accept connections/,
@@ -100,15 +96,6 @@ export function removePostgresData(folder: string): void {
   rmSync(getSharedFolderPath(folder), { recursive: true, force: true });
 }
 
-function prepareFiles(
-  options: PostgresOptions,
-  user: SystemUser | undefined,
-): { bin: string; folder: string } {
-  const bin = findRunnableBin(user, options.env ?? process.env);
-  const folder = prepareDataFolder(options.folder, user);
-  return { bin, folder };
-}
-
 /** The user to run PostgreSQL as, since it refuses to run as root; undefined when this process is not root. */
 function findUnprivilegedUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -128,9 +115,12 @@ function findRunnableBin(user: SystemUser | undefined, env: NodeJS.ProcessEnv): 
   if (canRun(join(bin, 'postgres'), ['--version'], user)) return bin;
   if (relocatable) {
     const copy = join(createSharedFolder(relocatable), 'native');
+    // A strict umask of the terminal would make it inaccessible to that user.
+    const umask = process.umask(0o022);
     createFolderAtomically(copy, (temporary) =>
       cpSync(relocatable, temporary, { recursive: true, verbatimSymlinks: true }),
     );
+    process.umask(umask);
     if (canRun(join(copy, 'bin/postgres'), ['--version'], user)) return join(copy, 'bin');
   }
   throw new UserError(
@@ -191,7 +181,7 @@ async function initialiseDataFolder(
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const temporary = `${folder}.new`;
   rmSync(temporary, { recursive: true, force: true });
-  withReadableUmask(() => mkdirSync(temporary));
+  mkdirSync(temporary);
   setOwner(user, temporary);
   const passwordFile = `${folder}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -201,10 +191,7 @@ async function initialiseDataFolder(
     ...['-E', 'UTF8', '--no-locale', '--no-sync'],
   ];
   try {
-    // A process has the umask of when it is started.
-    await withReadableUmask(() =>
-      promisify(execFile)(join(bin, 'initdb'), args, { cwd: temporary, ...user }),
-    );
+    await promisify(execFile)(join(bin, 'initdb'), args, { cwd: temporary, ...user });
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
@@ -219,14 +206,4 @@ async function initialiseDataFolder(
 
 function canRun(command: string, args: string[], user: SystemUser | undefined): boolean {
   return spawnSync(command, args, { stdio: 'ignore', cwd: '/', ...user }).status === 0;
-}
-
-/** A strict umask of the terminal would make new folders inaccessible to the user that PostgreSQL runs as. */
-function withReadableUmask<T>(run: () => T): T {
-  const before = process.umask(0o022);
-  try {
-    return run();
-  } finally {
-    process.umask(before);
-  }
 }

@@ -48,14 +48,13 @@ export async function startProgram(
   options: ProgramOptions,
   log: (line: string) => void = printError,
 ): Promise<RunningProcess> {
-  let onReady: (value: 'ready') => void = () => undefined;
-  const ready = new Promise<'ready'>((resolve) => (onReady = resolve));
+  const ready = Promise.withResolvers<'ready'>();
   const running = spawnProcess(options, (line) => {
-    if (options.ready.test(line)) onReady('ready');
+    if (options.ready.test(line)) ready.resolve('ready');
   });
   const stopWatching = stopOnAbort(running, options.signal);
   const first = await logWhileWaiting(
-    Promise.race([ready, running.exited]),
+    Promise.race([ready.promise, running.exited]),
     log,
     () => options.name,
     options.logFile,
@@ -63,9 +62,7 @@ export async function startProgram(
   stopWatching();
   if (first === 'ready' && !options.signal?.aborted) return running;
   await running.stop();
-  throw new UserError(
-    [`${options.name} exited early (${first}).`, ...indentLastLines(running.lastLines(), 15)].join('\n'),
-  );
+  throw createExitError(running, `exited early (${first})`);
 }
 
 export const printError = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -80,16 +77,13 @@ export async function runCommand(
   const result = await running.exited;
   stopWatching();
   if (result === 'exit code 0') return running.lastLines();
-  throw new UserError(
-    [`${options.name} failed (${result}).`, ...indentLastLines(running.lastLines(), maxStoredLines)].join(
-      '\n',
-    ),
-  );
+  throw createExitError(running, `failed (${result})`, maxStoredLines);
 }
 
-/** The last `count` lines, indented for printing below a message. */
-export function indentLastLines(lines: string[], count: number): string[] {
-  return lines.slice(-count).map((line) => `    ${line}`);
+/** Says how a process ended, with its last lines of output. */
+export function createExitError({ name, lastLines }: RunningProcess, how: string, count = 15): UserError {
+  const lines = lastLines().slice(-count);
+  return new UserError([`${name} ${how}.`, ...lines.map((line) => `    ${line}`)].join('\n'));
 }
 
 /**
@@ -168,13 +162,7 @@ async function stopChild(
 ): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || !child.pid) return;
   child.kill(signal);
-  if ((await Promise.race([exited, waitForTimeout(timeoutMs)])) !== 'timeout') return;
-  child.kill('SIGKILL');
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   await exited;
-}
-
-function waitForTimeout(ms: number): Promise<'timeout'> {
-  return new Promise((resolve) => {
-    setTimeout(() => resolve('timeout'), ms).unref();
-  });
+  clearTimeout(timer);
 }

@@ -6,7 +6,7 @@ import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { getDataFolder } from './paths.ts';
 import { printError } from './processes.ts';
 import { createServiceEnvironments } from './environment.ts';
-import { startInfrastructure } from './infrastructure.ts';
+import { startInfrastructure, type Infrastructure } from './infrastructure.ts';
 import { allocateUrls, findRealProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
 import { loadSecrets } from './secrets.ts';
@@ -39,16 +39,11 @@ export interface ProductOptions {
   onAdministrator?: (line: string) => void;
 }
 
-export interface Product {
+export interface Product extends Infrastructure {
   /** Where the site works: on this machine, and with FARELINE_HOST from others. */
   urls: string[];
   /** The first of them. */
   url: string;
-  /** URL of the database with all rights. */
-  databaseUrl: string;
-  /** URL of the database with the role of the service. */
-  accountsDatabaseUrl: string;
-  paymentsDatabaseUrl: string;
   logsDir: string;
   /** URLs of the sandboxes; undefined where the real provider is used. */
   duffelUrl?: string;
@@ -121,9 +116,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   return {
     urls: siteUrls,
     url: siteUrls[0]!,
-    databaseUrl: infrastructure.databaseUrl,
-    accountsDatabaseUrl: infrastructure.accountsDatabaseUrl,
-    paymentsDatabaseUrl: infrastructure.paymentsDatabaseUrl,
+    ...infrastructure,
     logsDir: deps.logsDir,
     duffelUrl: real.providers ? undefined : urls.duffel,
     stripeUrl: real.providers ? undefined : urls.stripe,

@@ -34,13 +34,10 @@ function download(base: string): void {
   mkdirSync(join(base, 'cache/archives/partial'), { recursive: true });
   // Uses separate package lists: those of the system may be empty, and only root may update them.
   const aptOptions = [
-    '-o',
     `Dir::State::lists=${base}/lists`,
-    '-o',
     `Dir::Cache=${base}/cache`,
-    '-o',
     'Debug::NoLocking=1',
-  ];
+  ].flatMap((option) => ['-o', option]);
   try {
     run('apt-get', ['-qq', 'download', ...packageNames], packages);
   } catch {

@@ -64,16 +64,8 @@ function dockerServer(): RedisServer {
     prepare: ({ port, password, settings }) => ({
       command: 'docker',
       args: [
-        ...[
-          'run',
-          '--rm',
-          '--user',
-          'redis',
-          '--env',
-          'REDIS_PASSWORD',
-          '--publish',
-          `127.0.0.1:${port}:6379`,
-        ],
+        ...['run', '--rm', '--user', 'redis', '--env', 'REDIS_PASSWORD'],
+        ...['--publish', `127.0.0.1:${port}:6379`],
         ...['redis:8-alpine', 'sh', '-c', dockerScript, 'sh'],
         ...settings,
       ],

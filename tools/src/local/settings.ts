@@ -1,5 +1,4 @@
-import { commonConfigShape, ConfigError, parseConfig } from '@fareline/service-kit/config';
-import { UserError } from './user-error.ts';
+import { commonConfigShape, parseConfig } from '@fareline/service-kit/config';
 
 const { LOG_LEVEL, METRICS_TOKEN, SITE_ORIGIN, TRUSTED_PROXIES } = commonConfigShape;
 const shape = {
@@ -10,13 +9,7 @@ const shape = {
 };
 
 /**
- * Throws a UserError for settings of the terminal that every service would reject, before a first start has built or created
+ * Throws a ConfigError for settings of the terminal that every service would reject, before a first start has built or created
  * anything. Settings of one service are checked when it starts.
  */
-export function assertSettings(env: NodeJS.ProcessEnv): void {
-  try {
-    parseConfig(shape, env);
-  } catch (error) {
-    throw error instanceof ConfigError ? new UserError(error.message) : error;
-  }
-}
+export const assertSettings = (env: NodeJS.ProcessEnv): void => void parseConfig(shape, env);

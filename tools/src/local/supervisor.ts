@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { indentLastLines, type ProgramOptions, type RunningProcess, startProgram } from './processes.ts';
-import { UserError } from './user-error.ts';
+import { createExitError, type ProgramOptions, type RunningProcess, startProgram } from './processes.ts';
 
 interface Entry {
   program: ProgramOptions;
@@ -132,12 +131,9 @@ export class Supervisor {
   async #watch(entry: Entry, running: RunningProcess): Promise<void> {
     const result = await running.exited;
     if (entry.isStopped || this.signal.aborted || entry.running !== running) return;
-    const message = [`${running.name} exited (${result}).`, ...indentLastLines(running.lastLines(), 15)];
-    if (!this.#isStarted) {
-      this.#firstExit.reject(new UserError(message.join('\n')));
-      return;
-    }
-    this.log(message.join('\n'));
+    const error = createExitError(running, `exited (${result})`);
+    if (!this.#isStarted) return this.#firstExit.reject(error);
+    this.log(error.message);
     await this.#restartAfterExit(entry, running);
   }
 

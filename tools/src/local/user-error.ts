@@ -1,11 +1,13 @@
+import { ConfigError } from '@fareline/service-kit/config';
+
 /** An error that the user of the command can fix: the message says how, and no stack trace is printed. */
 export class UserError extends Error {
   override name = 'UserError';
 }
 
-/** The text to print for an error: the message of a UserError, the stack trace of any other error. */
+/** The text to print for an error: the message of one that the user can fix, the stack trace of any other error. */
 export function formatError(error: unknown): string {
-  if (error instanceof UserError) return error.message;
+  if (error instanceof UserError || error instanceof ConfigError) return error.message;
   if (isSystemError(error) && error.code === 'ENOSPC') {
     return 'There is no space left on the disk. Free about 1 GB and try again.';
   }
