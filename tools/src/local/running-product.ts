@@ -32,7 +32,7 @@ export function findRunningProduct(dataDir: string): RunningProduct | undefined 
 export function lockDataFolder(dataDir: string, running: Omit<RunningProduct, 'pid' | 'start'>): void {
   const file = getFilePath(ensureFolder(dataDir));
   const temporary = `${file}.${process.pid}`;
-  writeRunningProduct(temporary, running);
+  updateRunningProduct(dataDir, running, temporary);
   try {
     // Linking is atomic, so that only one of two concurrent starts succeeds.
     while (!tryLink(temporary, file)) {
@@ -51,17 +51,17 @@ export function lockDataFolder(dataDir: string, running: Omit<RunningProduct, 'p
 }
 
 /** Updates what other commands read about the running product. */
-export function updateRunningProduct(dataDir: string, running: Omit<RunningProduct, 'pid' | 'start'>): void {
-  writeRunningProduct(getFilePath(ensureFolder(dataDir)), running);
+export function updateRunningProduct(
+  dataDir: string,
+  running: Omit<RunningProduct, 'pid' | 'start'>,
+  file = getFilePath(dataDir),
+): void {
+  const text = JSON.stringify({ pid: process.pid, start: readStartTime(process.pid), ...running });
+  writeFileSync(file, `${text}\n`, { mode: 0o600 });
 }
 
 export function unlockDataFolder(dataDir: string): void {
   rmSync(getFilePath(dataDir), { force: true });
-}
-
-function writeRunningProduct(file: string, running: Omit<RunningProduct, 'pid' | 'start'>): void {
-  const text = JSON.stringify({ pid: process.pid, start: readStartTime(process.pid), ...running });
-  writeFileSync(file, `${text}\n`, { mode: 0o600 });
 }
 
 function tryLink(from: string, to: string): boolean {

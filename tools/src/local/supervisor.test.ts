@@ -179,11 +179,11 @@ describe('the supervisor', () => {
     expect(added).toEqual([getPid('a')]);
   });
 
-  it('replaces a program that does not become ready', async () => {
+  it('restarts a program that does not become ready', async () => {
     const starting = supervisor
-      .start(program('a', 'setInterval(() => {}, 1000)'))
+      .start(program('a', `if (process.env.ROLE === 'first') console.log = () => {}; ${SERVER}`))
       .catch((error: Error) => error.message);
-    await supervisor.replace('a', program('a'));
+    await supervisor.restart('a', { ROLE: 'second' });
     expect(await starting).toContain('a exited early');
     expect(isProcessRunning(getPid('a'))).toBe(true);
   });

@@ -40,7 +40,7 @@ export class Supervisor {
 
   /** Starts a program and restarts it when it exits; resolves when it is ready. */
   async start(program: ProgramOptions): Promise<void> {
-    const entry: Entry = { program, isStopped: false };
+    const entry: Entry = { program: { ...program }, isStopped: false };
     this.#entries.set(program.name, entry);
     await this.#run(entry);
   }
@@ -76,15 +76,9 @@ export class Supervisor {
 
   /** Stops the program if it is running and starts it; `env` is merged into its environment. */
   async restart(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
-    const { program } = this.#entry(name);
-    await this.replace(name, { env: { ...program.env, ...env } });
-  }
-
-  /** Stops the program if it is running and starts it as changed. */
-  async replace(name: string, changes: Partial<ProgramOptions>): Promise<void> {
     await this.stop(name);
     const entry = this.#entry(name);
-    entry.program = { ...entry.program, ...changes };
+    entry.program.env = { ...entry.program.env, ...env };
     entry.isStopped = false;
     await this.#run(entry);
   }
