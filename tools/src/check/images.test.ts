@@ -3,7 +3,25 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allocatorSettings } from '../local/allocator-settings.ts';
 import { repoRoot } from '../local/paths.ts';
-import { listImageProblems } from './testing/images.ts';
+
+/** Sentences about what the file of an image must not have; `isJob` for one that ends by itself. */
+function listImageProblems(text: string, isJob: boolean): string[] {
+  const base = /^ARG BASE=(\S+)$/m.exec(text)?.[1] ?? '';
+  const last = text.slice(text.lastIndexOf('\nFROM '));
+  const problems: [boolean, string][] = [
+    [!/@sha256:[0-9a-f]{64}$/.test(base), 'The base is not pinned by a digest.'],
+    [[...text.matchAll(/^FROM (\S+)/gm)].some(([, from]) => from !== '${BASE}'), 'A stage has another base.'],
+    [/^RUN npm/m.test(last), 'The cache of npm stays in the image.'],
+    [!/^RUN npm ci .*--omit=dev /m.test(text), 'It has packages for development.'],
+    [!/^USER node$/m.test(last), 'It runs as root.'],
+    [!isJob && !/^HEALTHCHECK .*CMD \[/m.test(last), 'Nobody notices that it does not answer.'],
+    [
+      !isJob && !/^ENV NODE_OPTIONS=--max-old-space-size-percentage=\d+$/m.test(last),
+      'Its heap has no limit.',
+    ],
+  ];
+  return problems.flatMap(([isProblem, sentence]) => (isProblem ? [sentence] : []));
+}
 
 const lines = (file: string) => readFileSync(join(repoRoot, file), 'utf8').split('\n').filter(Boolean);
 

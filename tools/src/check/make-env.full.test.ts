@@ -7,7 +7,6 @@ import { callerNames, commonConfigShape, parseConfig } from '@fareline/service-k
 import { hashCredential } from '@fareline/service-kit/hash-credential';
 import { createSignature, isSigned, parseReleaseKeys, readSigningKey } from '@fareline/releases/signature';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { interpolate } from '../containers/compose.ts';
 import { listVariables, listWorkloads } from '../kubernetes/testing/manifests.ts';
 import { readOverlay } from '../kubernetes/testing/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
@@ -132,7 +131,8 @@ it('[ACCESS-03] stops at a credential that is too short for the services, withou
 it('fills the template of the secrets of a cluster, with which each service starts', async () => {
   const env = run();
   const { manifests, secrets } = readOverlay('sandbox');
-  const filled = Object.entries(secrets.secrets!).map(([key, value]) => [key, interpolate(value, env)]);
+  const fill = (text: string) => text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => env[name]!);
+  const filled = Object.entries(secrets.secrets!).map(([key, value]) => [key, fill(value)]);
   for (const service of ['accounts', 'edge', 'flights', 'payments']) {
     const workload = listWorkloads(manifests).find(({ name }) => name === service)!;
     const variables = listVariables(workload, manifests, { secrets: Object.fromEntries(filled) });

@@ -1,43 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseEnv } from 'node:util';
-import { readArguments, UsageError, exitOnUsageError } from '@fareline/service-kit/command-line';
+import { exitOnUsageError, readArguments } from '@fareline/service-kit/command-line';
+import { parse, stringify } from 'yaml';
 import { repoRoot } from '../local/paths.ts';
 import { findFreePort } from '../local/ports.ts';
 import { formatError, UserError } from '../local/user-error.ts';
-import { interpolate, parseCompose, sortByDependency, type Compose } from './compose.ts';
-import { buildImages, getStandIns, readBase } from './images.ts';
-import { toRunArguments } from './podman-arguments.ts';
-import { attempt, read, run } from './run.ts';
-
-const project = 'fareline-containers';
-const healthTimeoutMs = 120_000;
 
 const { values } = readArguments(
-  `containers.ts                       builds the images of docker-compose.yml, runs them by podman and books a flight
+  `containers.ts                       builds and runs docker-compose.yml by podman, and books flights
 containers.ts --stand-ins           for machines without a registry of images: Debian's packages in place of the public images
 containers.ts --scale payments=2    several replicas of a service; can be repeated
-containers.ts --built               runs the images that were built before
 containers.ts --keep                leaves the containers running
 containers.ts --remove              removes them
-Needs root, buildah, podman, runc, netavark, aardvark-dns, iptables, catatonit, and with --stand-ins debootstrap.
+Needs root, and on Debian: apt-get install podman buildah docker-compose runc netavark aardvark-dns catatonit iptables debootstrap
 `,
   {
     options: {
       'stand-ins': { type: 'boolean', default: false },
       scale: { type: 'string', multiple: true, default: [] },
-      built: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
       remove: { type: 'boolean', default: false },
     },
@@ -45,221 +28,225 @@ Needs root, buildah, podman, runc, netavark, aardvark-dns, iptables, catatonit, 
   0,
 );
 
+const project = 'fareline-containers';
+const replaced = ['node', 'postgres', 'redis'];
 const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const attempt = (command: string, ...args: string[]): SpawnSyncReturns<string> =>
+  spawnSync(command, args, { cwd: repoRoot, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+
+/** Runs a command and returns what it prints. Throws a UserError with its last lines when it fails; its arguments may be secret. */
+function run(command: string, ...args: string[]): string {
+  const { status, stdout, stderr, error } = attempt(command, ...args);
+  if (status === 0) return stdout.trim();
+  const lines = `${stdout ?? ''}${stderr ?? ''}${error?.message ?? ''}`.trimEnd().split('\n').slice(-15);
+  throw new UserError([`${command} failed (status ${status}):`, ...lines].join('\n'));
+}
 
 /** Throws a UserError that names all programs that are missing. */
 function assertInstalled(): void {
   if (process.getuid?.() !== 0) throw new UserError('containers.ts needs root, for networks and mounts.');
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/podman', '/usr/libexec/podman'];
-  const needed = ['buildah', 'podman', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'catatonit'];
+  const needed = [
+    'podman',
+    'buildah',
+    'docker-compose',
+    'runc',
+    'netavark',
+    'aardvark-dns',
+    'catatonit',
+    'iptables',
+  ];
   if (values['stand-ins']) needed.push('debootstrap');
-  const missing = needed.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
+  const missing = needed.filter((name) => !folders.some((folder) => fs.existsSync(join(folder, name))));
   if (missing.length > 0)
     throw new UserError(`Missing: ${missing.join(', ')}. On Debian: apt-get install ${missing.join(' ')}`);
 }
 
-function parseScale(compose: Compose): Map<string, number> {
-  return new Map(
-    values.scale.map((option) => {
-      const [, name = '', count = ''] = /^([\w-]+)=([1-9])$/.exec(option) ?? [];
-      if (!compose.services[name]) throw new UsageError(`--scale ${option} is not <service>=<1 to 9>.`);
-      return [name, Number(count)];
-    }),
-  );
-}
-
-/** Settings for machines that do not use systemd, and may not raise limits. */
-function writeConfiguration(folder: string): string {
-  const file = join(folder, 'containers.conf');
-  writeFileSync(
-    file,
-    `[containers]
+/** Serves Docker's API by podman, with settings for machines that do not use systemd and may not raise limits. */
+async function servePodman(folder: string): Promise<() => void> {
+  const settings = `[containers]
 default_ulimits = []
 log_driver = "k8s-file"
 [engine]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
 events_logger = "none"
-`,
+`;
+  fs.writeFileSync(join(folder, 'containers.conf'), settings);
+  process.env.CONTAINERS_CONF = join(folder, 'containers.conf');
+  process.env.BUILDAH_ISOLATION = 'chroot';
+  process.env.DOCKER_HOST = `unix://${folder}/podman.sock`;
+  const service = spawn('podman', ['system', 'service', '--time=0', process.env.DOCKER_HOST], {
+    stdio: 'ignore',
+  });
+  while (!fs.existsSync(join(folder, 'podman.sock'))) await delay(100);
+  return () => void service.kill();
+}
+
+const toTag = (name: string) => `localhost/stand-in/${name}:${process.version}`;
+
+/**
+ * Makes the images that stand in for the public ones, of Debian's packages and the Node.js and npm of this machine. They are made
+ * once, as each one that is made anew would have everything installed anew.
+ */
+function makeStandIns(folder: string): void {
+  if (replaced.every((name) => attempt('podman', 'image', 'exists', toTag(name)).status === 0)) return;
+  const [root, context] = [join(folder, 'root'), join(folder, 'stand-ins')];
+  fs.mkdirSync(context);
+  run('debootstrap', '--variant=minbase', '--include=ca-certificates', 'bookworm', root);
+  run('tar', '--create', '--directory', root, '--file', join(context, 'root.tar'), '.');
+  fs.copyFileSync(process.execPath, join(context, 'node'));
+  fs.chmodSync(join(context, 'node'), 0o755);
+  fs.cpSync(dirname(dirname(fs.realpathSync(run('which', 'npm')))), join(context, 'npm'), {
+    recursive: true,
+  });
+  // The registry of this machine's npm, and the authorities that it trusts.
+  fs.writeFileSync(
+    join(context, 'npmrc'),
+    `registry=${run('npm', 'config', 'get', 'registry')}\ncafile=/ca.pem\n`,
   );
-  return file;
+  const authorities = process.env.NODE_EXTRA_CA_CERTS ?? '/etc/ssl/certs/ca-certificates.crt';
+  fs.copyFileSync(authorities, join(context, 'ca.pem'));
+  fs.copyFileSync(
+    join(import.meta.dirname, 'postgres-entrypoint.sh'),
+    join(context, 'postgres-entrypoint.sh'),
+  );
+  const file = join(import.meta.dirname, 'stand-ins.Containerfile');
+  const options = ['--isolation', 'chroot', '--format', 'docker', '--layers', '--file', file];
+  for (const name of replaced)
+    run('buildah', 'build', ...options, '--target', name, '--tag', toTag(name), context);
 }
 
-/** The variables that make-env.sh writes for docker-compose.yml. */
-async function createEnvironment(folder: string): Promise<Record<string, string | undefined>> {
-  mkdirSync(join(folder, 'deploy'));
-  const script = join(folder, 'deploy/make-env.sh');
-  copyFileSync(join(repoRoot, 'deploy/make-env.sh'), script);
-  writeFileSync(join(folder, '.env'), `PORT=${await findFreePort()}\n`, { mode: 0o600 });
-  run('bash', [script]);
-  return parseEnv(readFileSync(join(folder, '.env'), 'utf8'));
+interface Compose {
+  name?: string;
+  services: Record<string, { image?: string; build?: object; tmpfs?: string[]; volumes?: string[] }>;
 }
 
-/** Pulls the public images. Throws a UserError that says which cannot be had. */
-function pullImages({ services }: Compose): void {
-  const images = Object.values(services).map(({ image, build }) => image ?? readBase(build!.dockerfile));
-  for (const image of new Set(images)) {
-    const { status, output } = attempt('podman', ['pull', '--quiet', `docker.io/library/${image}`]);
-    if (status !== 0)
-      throw new UserError(
-        `${image} cannot be pulled: ${output.trim().split('\n').at(-1)}\n` +
-          "Without a registry of images, add --stand-ins: they are made of Debian's packages.",
-      );
+/**
+ * The compose file as Docker Compose 1.29 of Debian reads it, which knows no name of a project, with stand-ins and what make-env.sh
+ * writes.
+ */
+function writeCompose(folder: string, port: number): { compose: Compose; start: string[] } {
+  const text = fs.readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8');
+  const { name: _, ...compose } = parse(text, { merge: true }) as Compose;
+  for (const service of Object.values(compose.services)) {
+    // What podman mounts below its own /run only root can write to, so that a folder takes its place.
+    const sockets = service.tmpfs?.find((tmpfs) => tmpfs.startsWith('/run/'))?.replace(/:.*/, '');
+    if (sockets) {
+      const shared = join(folder, 'sockets');
+      fs.mkdirSync(shared);
+      fs.chmodSync(shared, 0o1777);
+      fs.chmodSync(folder, 0o711);
+      service.tmpfs = service.tmpfs?.filter((tmpfs) => !tmpfs.startsWith(sockets));
+      service.volumes = [...(service.volumes ?? []), `${shared}:${sockets}`];
+    }
+    const name = /^\w+/.exec(service.image ?? '')?.[0] ?? '';
+    if (values['stand-ins'] && replaced.includes(name)) service.image = toTag(name);
   }
+  fs.writeFileSync(join(folder, 'docker-compose.yml'), stringify(compose));
+  fs.mkdirSync(join(folder, 'deploy'));
+  fs.copyFileSync(join(repoRoot, 'deploy/make-env.sh'), join(folder, 'deploy/make-env.sh'));
+  fs.writeFileSync(join(folder, '.env'), `PORT=${port}\n`, { mode: 0o600 });
+  run('bash', join(folder, 'deploy/make-env.sh'));
+  const files = ['--file', join(folder, 'docker-compose.yml'), '--env-file', join(folder, '.env')];
+  return { compose, start: ['--project-name', project, '--project-directory', repoRoot, ...files] };
 }
 
-const list = (kind: 'ps' | 'network' | 'volume') =>
-  read('podman', [
-    ...(kind === 'ps' ? ['ps', '--all'] : [kind, 'ls']),
-    '--format',
-    kind === 'ps' ? '{{.Names}}' : '{{.Name}}',
-  ])
-    .split('\n')
-    .filter((name) => name.startsWith(`${project}-`));
-
-function removeAll(): void {
-  for (const name of list('ps')) run('podman', ['rm', '--force', '--time', '0', name]);
-  for (const name of list('volume')) run('podman', ['volume', 'rm', name]);
-  for (const name of list('network')) run('podman', ['network', 'rm', name]);
-}
-
-async function waitUntilHealthy(name: string): Promise<void> {
-  const started = performance.now();
-  while (attempt('podman', ['healthcheck', 'run', name]).status !== 0) {
-    const isRunning = read('podman', ['inspect', '--format', '{{.State.Running}}', name]) === 'true';
-    if (!isRunning || performance.now() - started > healthTimeoutMs)
-      throw new UserError(
-        `${name} is not healthy.\n${attempt('podman', ['logs', '--tail', '15', name]).output}`,
-      );
+/** Starts all as Docker Compose does. Without systemd podman checks the health of no container by itself. */
+async function start(compose: (...args: string[]) => string[]): Promise<void> {
+  const args = compose(
+    'up',
+    '--detach',
+    '--no-build',
+    ...values.scale.flatMap((scale) => ['--scale', scale]),
+  );
+  const starting = spawn('docker-compose', args, { cwd: repoRoot, stdio: ['ignore', 'inherit', 'inherit'] });
+  while (starting.exitCode === null) {
+    for (const name of list()) attempt('podman', 'healthcheck', 'run', name);
     await delay(500);
   }
+  if (starting.exitCode !== 0) throw new UserError('Not all containers were started.');
 }
 
-/** Starts the services one after the other, jobs until they have ended, with the settings of docker-compose.yml. */
-async function start(
-  compose: Compose,
-  images: Record<string, string>,
-  env: Record<string, string | undefined>,
-): Promise<void> {
-  for (const [name, network] of Object.entries(compose.networks)) {
-    const [range] = network?.ipam.config ?? [];
-    const options = range ? ['--subnet', range.subnet, '--gateway', range.gateway] : [];
-    run('podman', ['network', 'create', ...options, `${project}-${name}`]);
-  }
-  for (const name of Object.keys(compose.volumes)) run('podman', ['volume', 'create', `${project}-${name}`]);
-  const scale = parseScale(compose);
-  for (const service of sortByDependency(compose)) {
-    const settings = compose.services[service]!;
-    for (let replica = 1; replica <= (scale.get(service) ?? 1); replica += 1) {
-      const name = `${project}-${service}-${replica}`;
-      const container = { service, name, image: images[service]!, project, env };
-      // The other ports are of the sandbox for mail, which is reached by its own address here.
-      const ports = service === 'edge' ? settings.ports.map((port) => interpolate(port, env)) : [];
-      const options = ports.flatMap((port) => ['--publish', port]);
-      const isJob = settings.restart === undefined;
-      run('podman', [
-        'run',
-        ...(isJob ? [] : ['--detach']),
-        ...['--ulimit', 'host'],
-        ...options,
-        ...toRunArguments(settings, container),
-      ]);
-      const hasCheck = read('podman', ['inspect', '--format', '{{if .Config.Healthcheck}}yes{{end}}', name]);
-      if (!isJob && hasCheck) await waitUntilHealthy(name);
-      print(isJob ? `${service} has ended well` : `${name} runs${hasCheck ? ' and is healthy' : ''}`);
-    }
-  }
-}
+const list = (): string[] =>
+  run('podman', 'ps', '--filter', `label=com.docker.compose.project=${project}`, '--format', '{{.Names}}')
+    .split('\n')
+    .filter(Boolean);
 
 /** Throws a UserError for what a container must not have: root, a file system to write to, tests. */
 function assertConfined({ services }: Compose): void {
-  for (const name of list('ps')) {
-    const { restart, build } = services[name.slice(project.length + 1).replace(/-\d$/, '')]!;
-    if (!restart) continue;
-    const execute = (script: string) => attempt('podman', ['exec', name, 'sh', '-c', script]);
-    if (execute('id -u').output.trim() === '0') throw new UserError(`${name} runs as root.`);
+  for (const name of list()) {
+    const { build } = services[name.slice(project.length + 1).replace(/_\d$/, '')]!;
+    const execute = (script: string) => attempt('podman', 'exec', name, 'sh', '-c', script);
+    if (execute('id -u').stdout.trim() === '0') throw new UserError(`${name} runs as root.`);
     if (execute('touch /written').status === 0)
       throw new UserError(`${name} has a root that can be written.`);
     if (!build) continue;
     const tests = execute("find /app -name node_modules -prune -o -name '*.test.ts*' -print");
-    if (tests.status !== 0 || tests.output) throw new UserError(`${name} has tests:\n${tests.output}`);
+    if (tests.status !== 0 || tests.stdout) throw new UserError(`${name} has tests:\n${tests.stdout}`);
   }
 }
 
 /** Creates the first administrator as the page on deploying says. Its output has the password. */
 function createAdministrator(): void {
   const command = ['node', 'services/accounts/src/commands/admin-create.ts'];
-  const { status, output } = attempt('podman', ['exec', `${project}-accounts-1`, ...command]);
-  if (status !== 0 || !/^Administrator: admin /m.test(output))
-    throw new UserError(`The first administrator was not created:\n${output}`);
+  const output = run('podman', 'exec', `${project}_accounts_1`, ...command);
+  if (!/^Administrator: admin /m.test(output))
+    throw new UserError('The first administrator was not created.');
 }
 
 /** Books in a browser: alone by the way of a guest, and for a family with seats. */
 function book(site: string): void {
-  const template = `{{(index .NetworkSettings.Networks "${project}-default").IPAddress}}`;
-  const getUrl = (service: string) =>
-    `http://${read('podman', ['inspect', '--format', template, `${project}-${service}-1`])}:8080`;
+  const template = `{{(index .NetworkSettings.Networks "${project}_default").IPAddress}}`;
+  const getUrl = (name: string) =>
+    `http://${run('podman', 'inspect', '--format', template, `${project}_${name}_1`)}:8080`;
   const journeys = 'by fields in test mode.* a guest searches one way|a family of four books';
-  const { status } = spawnSync(
-    process.execPath,
-    ['tools/src/test/e2e.ts', 'booking.spec', '--grep', journeys],
-    {
-      cwd: repoRoot,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        E2E_URL: site,
-        E2E_MAIL_URL: getUrl('mail'),
-        E2E_DUFFEL_URL: getUrl('duffel'),
-        E2E_STRIPE_URL: getUrl('stripe'),
-      },
-    },
-  );
-  if (status !== 0) throw new UserError('Nothing could be booked, or not as it should be.');
+  const urls = {
+    ...{ E2E_URL: site, E2E_MAIL_URL: getUrl('mail') },
+    ...{ E2E_DUFFEL_URL: getUrl('duffel'), E2E_STRIPE_URL: getUrl('stripe') },
+  };
+  const args = ['tools/src/test/e2e.ts', 'booking.spec', '--grep', journeys];
+  const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...urls } } as const;
+  if (spawnSync(process.execPath, args, options).status !== 0)
+    throw new UserError('Nothing could be booked, or not as it should be.');
 }
 
 /** Stops all as Docker Compose does. Throws a UserError that names the containers that had to be killed. */
-function stop(): void {
-  const killed = list('ps').filter((name) => {
-    run('podman', ['stop', name]);
-    return read('podman', ['inspect', '--format', '{{.State.ExitCode}}', name]) === '137';
-  });
+function stop(compose: (...args: string[]) => string[]): void {
+  const names = list();
+  run('docker-compose', ...compose('stop'));
+  const killed = names.filter(
+    (name) => run('podman', 'inspect', '--format', '{{.State.ExitCode}}', name) === '137',
+  );
   if (killed.length > 0) throw new UserError(`Killed, as they did not stop in time: ${killed.join(', ')}`);
 }
 
 async function main(): Promise<void> {
   assertInstalled();
-  const folder = mkdtempSync(join(tmpdir(), `${project}-`));
+  const folder = fs.mkdtempSync(join(tmpdir(), `${project}-`));
+  const stopServing = await servePodman(folder);
   try {
-    process.env.CONTAINERS_CONF = writeConfiguration(folder);
-    removeAll();
+    const port = await findFreePort();
+    const { compose: file, start: common } = writeCompose(folder, port);
+    const compose = (...args: string[]) => [...common, ...args];
+    const remove = () => run('docker-compose', ...compose('down', '--volumes', '--timeout', '0'));
+    remove();
     if (values.remove) return;
-    const compose = parseCompose(readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8'));
-    parseScale(compose);
-    if (!values['stand-ins']) pullImages(compose);
-    const images = buildImages(
-      compose,
-      values['stand-ins'] ? getStandIns(folder) : { standIns: {} },
-      folder,
-      values.built,
-    );
-    for (const image of new Set(Object.values(images)))
-      print(`${image} ${read('podman', ['image', 'inspect', '--format', '{{.Size}}', image])} bytes`);
-    const env = await createEnvironment(folder);
-    const site = `http://localhost:${env.PORT}`;
-    await start(compose, images, env);
-    assertConfined(compose);
+    if (values['stand-ins']) makeStandIns(folder);
+    const base = values['stand-ins'] ? ['--build-arg', `BASE=${toTag('node')}`] : [];
+    run('docker-compose', ...compose('build', ...base));
+    await start(compose);
+    assertConfined(file);
     createAdministrator();
-    book(site);
-    if (values.keep) {
-      print(`The containers run: ${site}`);
-      return;
-    }
-    stop();
-    removeAll();
+    book(`http://localhost:${port}`);
+    if (values.keep) return void print(`The containers run: http://localhost:${port}`);
+    stop(compose);
+    remove();
     print('All containers were confined, booked, and stopped in time.');
   } finally {
-    rmSync(folder, { recursive: true });
+    stopServing();
+    fs.rmSync(folder, { recursive: true });
   }
 }
 
