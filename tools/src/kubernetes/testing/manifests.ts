@@ -3,7 +3,11 @@ import { z } from 'zod';
 export const manifestSchema = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
-  metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),
+  metadata: z.looseObject({
+    name: z.string(),
+    namespace: z.string().optional(),
+    labels: z.record(z.string(), z.string()).optional(),
+  }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
