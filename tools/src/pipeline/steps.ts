@@ -44,13 +44,22 @@ const frontEndPart = (name: string, dir: string, commit: string): Part => ({
 
 const overlay = 'deploy/kubernetes/overlays/production';
 
-/** Main has the images that run, so that a later change of a setting starts no earlier one. */
-const recordImage = (service: string, image: string, commit: string): string[] => [
+const imagesFile = `${overlay}/kustomization.yaml`;
+const git = 'git -c user.name=pipeline -c user.email=pipeline@localhost';
+
+const setImage = (service: string, image: string): string[] => [
   'git pull --ff-only origin main',
   `cd ${overlay} && kustomize edit set image fareline/${service}=${image}`,
-  `npx oxfmt ${overlay}/kustomization.yaml`,
-  `git diff --quiet || git -c user.name=pipeline -c user.email=pipeline@localhost commit -am "deploy: run ${service} ${commit}"`,
-  'git push origin HEAD:main',
+  `npx oxfmt ${imagesFile}`,
+];
+
+/**
+ * Main has the images that run, so that a later change of a setting starts no earlier one. Another part may be promoted
+ * meanwhile, and who runs this by hand may have changed other files.
+ */
+const recordImage = (service: string, commit: string): string[] => [
+  `git diff --quiet HEAD -- ${imagesFile} || ${git} commit -m "deploy: run ${service} ${commit}" -- ${imagesFile}`,
+  `git push origin HEAD:main || (${git} pull --rebase --autostash origin main && git push origin HEAD:main)`,
 ];
 
 /** Services with a database are migrated before the new image runs. */
@@ -74,9 +83,11 @@ function servicePart(name: string, images: string, commit: string): Part {
       ],
       promote: [
         ...(name in servicePaths ? [`npm run release -- --services ${name}`] : []),
-        ...recordImage(name, image, commit),
+        ...setImage(name, image),
         ...(hasDatabase ? migrate(name) : []),
-        `kubectl apply -k ${overlay}`,
+        // Who applies what main has starts no service that is not migrated.
+        ...recordImage(name, commit),
+        `kubectl apply -k ${overlay} -l '!once'`,
         `kubectl -n fareline rollout status deploy/${name} --timeout=600s`,
       ],
     },

@@ -323,19 +323,19 @@ describe('CODEOWNERS', () => {
   });
 });
 
-it('a roll-out writes the image to the overlay on main and applies that, its migration before all others', () => {
+it('a roll-out migrates, writes the image to the overlay on main and applies that, without other jobs', () => {
   const overlay = 'deploy/kubernetes/overlays/production';
   const job = 'migrate-payments';
   expect(parts.find(({ name }) => name === 'payments')?.steps.promote.slice(1)).toEqual([
     'git pull --ff-only origin main',
     `cd ${overlay} && kustomize edit set image fareline/payments=registry.example/fareline/payments:c0ffee`,
     `npx oxfmt ${overlay}/kustomization.yaml`,
-    expect.stringContaining('commit -am "deploy: run payments c0ffee"'),
-    'git push origin HEAD:main',
     `kubectl -n fareline delete job ${job} --ignore-not-found`,
     `kubectl apply -k ${overlay} -l app=${job}`,
     `kubectl -n fareline wait --for=condition=complete --timeout=600s job/${job}`,
-    `kubectl apply -k ${overlay}`,
+    expect.stringContaining('commit -m "deploy: run payments c0ffee"'),
+    expect.stringMatching(/^git push origin HEAD:main /),
+    `kubectl apply -k ${overlay} -l '!once'`,
     'kubectl -n fareline rollout status deploy/payments --timeout=600s',
   ]);
   expect(read(`deploy/kubernetes/base/${job}.yaml`)).toContain(`labels: { app: ${job} }\n`);
