@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { listSessionKeys } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { connectDatabase } from './db/database.ts';
-import { watchOutage } from './outages.ts';
+import { watchOutage, watchService } from './outages.ts';
 import { createServiceClient } from './service-client.ts';
 import { startFaultProxy } from './testing/fault-proxy.ts';
 import { testDatabaseUrl } from './testing/infrastructure.ts';
@@ -40,14 +40,85 @@ it('says once that something is lost, and that it is back when all of its connec
   ]);
 });
 
+/** A clock that only `pass` moves. */
+function stopClock() {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  onTestFinished(() => clock.mockRestore());
+  return { pass: (ms: number) => (now += ms) };
+}
+
+const refused = () => Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+const timedOut = () => new DOMException('x', 'TimeoutError');
+
 it('says nothing of a service that fails and answers in turns but that it is lost', () => {
   const { log, lines } = createTestLog();
-  const outage = watchOutage(log, 'accounts', 60_000);
+  const clock = stopClock();
+  const outage = watchService(log, 'accounts');
   for (let call = 0; call < 5; call++) {
-    outage.lost(new Error('x'));
+    outage.lost(refused());
+    clock.pass(9_000);
     outage.back();
   }
   expect(lines).toEqual([[50, 'accounts']]);
+});
+
+it('says that a service is back, and lost anew, when only another of its pools is used', () => {
+  const { log, lines } = createTestLog();
+  const clock = stopClock();
+  const [searches, requests] = [watchService(log, 'flights'), watchService(log, 'flights')];
+  searches.lost(refused());
+  clock.pass(10_000);
+  requests.back();
+  clock.pass(3_600_000);
+  requests.lost(refused());
+  expect(lines).toEqual([
+    [50, 'flights'],
+    [30, 'flights'],
+    [50, 'flights'],
+  ]);
+});
+
+it.each([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+])('says at once that a service is lost whose connection fails: %s', (code) => {
+  const { log, lines } = createTestLog();
+  watchService(log, 'flights').lost(new TypeError('fetch failed', { cause: { code } }));
+  expect(lines).toEqual([[50, 'flights']]);
+});
+
+it('says nothing of a service that is slow while it answers other calls, and that it is lost when it answers none', () => {
+  const { log, lines } = createTestLog();
+  const clock = stopClock();
+  const outage = watchService(log, 'flights');
+  for (let call = 0; call < 5; call++) {
+    outage.lost(timedOut());
+    clock.pass(9_000);
+    outage.back();
+  }
+  outage.lost(timedOut());
+  clock.pass(9_000);
+  outage.lost(timedOut());
+  expect(lines).toEqual([]);
+  clock.pass(1_000);
+  outage.lost(timedOut());
+  expect(lines).toEqual([[50, 'flights']]);
+});
+
+it('says nothing of a service that answers later than a call waits', async () => {
+  const { log, lines } = createTestLog();
+  const server = createServer(() => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const call = createServiceClient({ baseUrl, outage: watchService(log, 'accounts') });
+  await expect(call(listSessionKeys, { timeoutMs: 100 })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  expect(lines).toEqual([]);
+  server.closeAllConnections();
+  server.close();
 });
 
 it.each(['refuse', 'stall'] as const)(
@@ -105,7 +176,8 @@ it('says once for all calls that a service does not answer, and once that it doe
   const first = await start(0, 500);
   const { port } = first.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  const call = createServiceClient({ baseUrl, outage: watchOutage(log, 'accounts') });
+  const clock = stopClock();
+  const call = createServiceClient({ baseUrl, outage: watchService(log, 'accounts') });
   const fail = () => expect(call(listSessionKeys)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   await fail();
   expect(lines).toEqual([]);
@@ -114,6 +186,7 @@ it('says once for all calls that a service does not answer, and once that it doe
   await Promise.all([fail(), fail()]);
   await fail();
   expect(lines).toEqual([[50, 'accounts']]);
+  clock.pass(10_000);
   const second = await start(port, 500);
   await fail();
   await fail();

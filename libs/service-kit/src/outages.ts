@@ -1,4 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isConnectionError } from './retry-connection.ts';
+
+type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
 /** What this process misses, by its logger, each with the connections that have lost it. */
 const missing = new WeakMap<object, Map<string, Set<object>>>();
@@ -11,31 +14,59 @@ export interface Outage {
 }
 
 /**
- * Watches one connection to a store or service. However many connections and requests fail, the log has one line at level 50 when it is
- * lost, and one when all connections work again.
- * @param settleMs how long it has to be without a failure, where each request that is answered says that it works
+ * Watches one connection to a store. However many connections and requests fail, the log has one line at level 50 when it is lost, and
+ * one when all connections work again.
  */
-export function watchOutage(
-  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
-  what: string,
-  settleMs = 0,
-): Outage {
+export function watchOutage(log: Log, what: string): Outage {
   const all = missing.get(log) ?? new Map<string, Set<object>>();
   missing.set(log, all);
   const connections = all.get(what) ?? new Set();
   all.set(what, connections);
   const self = {};
-  let failedAt = -Infinity;
   return {
     lost(error) {
-      failedAt = performance.now();
       if (connections.size === 0)
         log.error({ missing: what, err: error.message }, `${what} is not available`);
       connections.add(self);
     },
     back() {
-      if (performance.now() - failedAt < settleMs || !connections.delete(self)) return;
-      if (connections.size === 0) log.info({ missing: what }, `${what} is available again`);
+      if (!connections.delete(self) || connections.size > 0) return;
+      log.info({ missing: what }, `${what} is available again`);
+    },
+  };
+}
+
+/** A service is back when none of its replicas has failed for this time, and lost when none has answered for it. */
+const settleMs = 10_000;
+
+const services = new WeakMap<object, Map<string, Outage>>();
+
+/**
+ * Watches a service by its calls, which share one state: a pool that is seldom used would otherwise keep the service lost. It is lost
+ * when a connection fails, or when calls time out and none is answered between them: one that times out may be merely slow.
+ */
+export function watchService(log: Log, service: string): Outage {
+  const all = services.get(log) ?? new Map<string, Outage>();
+  services.set(log, all);
+  const watched = all.get(service) ?? createServiceOutage(watchOutage(log, service));
+  all.set(service, watched);
+  return watched;
+}
+
+function createServiceOutage(outage: Outage): Outage {
+  let failedAt = -Infinity;
+  let unansweredSince: number | undefined;
+  return {
+    lost(error) {
+      const now = performance.now();
+      unansweredSince ??= now;
+      if (!isConnectionError(error) && now - unansweredSince < settleMs) return;
+      failedAt = now;
+      outage.lost(error);
+    },
+    back() {
+      unansweredSince = undefined;
+      if (performance.now() - failedAt >= settleMs) outage.back();
     },
   };
 }

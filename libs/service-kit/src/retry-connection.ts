@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The connection failed before the request was sent, so any request can be sent again. */
-const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
+const connectErrorCodes = new Set([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'],
+]);
 
 /** The connection was lost meanwhile, as those to a replica that has exited. A time-out is none: it would be waited for again. */
 const lostErrorCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -13,6 +15,10 @@ const readCode = (error: unknown): string => {
   const { code, cause } = error as NodeJS.ErrnoException;
   return code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
 };
+
+/** Whether there was no connection to a service, or none that lasted until its answer. */
+export const isConnectionError = (error: unknown): boolean =>
+  connectErrorCodes.has(readCode(error)) || lostErrorCodes.has(readCode(error));
 
 /**
  * Calls a service again when the connection to one of its replicas fails or is lost: three times at most, and after its request

@@ -11,9 +11,6 @@ import { tracingHeaders } from './request-context.ts';
 /** The header with the credential of the calling service. */
 export const credentialHeader = 'x-service-credential';
 
-/** A service is back when none of its replicas has failed for this time. */
-export const serviceSettleMs = 10_000;
-
 /** Replicas that were added get their part of the calls after this time, and names are resolved again. */
 export const connectionLifetimeMs = 60_000;
 
@@ -24,7 +21,7 @@ export interface ServiceClientOptions {
   credential?: string;
   timeoutMs?: number;
   /** Where it is said that no replica of the service answers, and that one does again. */
-  outage?: Outage;
+  outage?: Outage | undefined;
 }
 
 type ServiceCallOptions<E extends AnyEndpoint> = Omit<CallOptions<E>, 'signal'> & {

@@ -1,5 +1,6 @@
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { health } from '@fareline/service-kit/http/health';
+import { watchService } from '@fareline/service-kit/outages';
 import { connectReleaseStorage } from '@fareline/releases/connect';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { ServiceOptions } from '@fareline/service-kit/run-service';
@@ -27,11 +28,10 @@ export async function buildEdge(
   config: EdgeConfig,
   { logStream }: ServiceOptions = {},
 ): Promise<FastifyInstance> {
-  const hasBrand = createBrandKeys(config.ACCOUNTS_URL);
   const app = await buildServer({
     name: 'edge',
     config,
-    isBrandHost: createBrandHostCheck(hasBrand),
+    isBrandHost: createBrandHostCheck((key) => hasBrand(key)),
     isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
@@ -39,6 +39,7 @@ export async function buildEdge(
     logStream,
     overload: { load: 'page', limits: { search: limits.searches } },
   });
+  const hasBrand = createBrandKeys(config.ACCOUNTS_URL, watchService(app.log, 'accounts'));
   const releaseStorage = (await connectReleaseStorage(config))!;
   const releaseSource = createReleaseSource(releaseStorage, config, app.log);
   const checkShell = async () => releaseSource.getShell(await releaseSource.getTable());

@@ -1,6 +1,6 @@
 import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
-import { watchOutage } from '@fareline/service-kit/outages';
-import { createServiceClient, serviceSettleMs } from '@fareline/service-kit/service-client';
+import { watchService } from '@fareline/service-kit/outages';
+import { createServiceClient } from '@fareline/service-kit/service-client';
 import type { FlightsConfig } from './config.ts';
 import type { Durations } from './durations.ts';
 import { createSystemMode, type SystemMode } from './mode/system-mode.ts';
@@ -39,7 +39,7 @@ export function createDeps(
     baseUrl: config.ACCOUNTS_URL,
     credential: config.SERVICE_CREDENTIAL,
     timeoutMs: durations.accountsTimeout,
-    outage: watchOutage(log, 'accounts', serviceSettleMs),
+    outage: watchService(log, 'accounts'),
   });
   const { brandTtl: ttlMs, accountsTimeout, accountsWait: maxWaitMs } = durations;
   const knownBrands = createKnownBrands(callAccounts, accountsTimeout, { ttlMs, maxWaitMs, log });

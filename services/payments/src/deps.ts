@@ -1,11 +1,7 @@
 import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
-import { watchOutage } from '@fareline/service-kit/outages';
-import {
-  createServiceClient,
-  serviceSettleMs,
-  type ServiceClient,
-} from '@fareline/service-kit/service-client';
+import { watchService } from '@fareline/service-kit/outages';
+import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { PaymentsConfig } from './config.ts';
@@ -76,13 +72,12 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
   });
   for (const kind of ['bounced', 'complained'] as const) bounces.inc({ kind }, 0);
   const credential = config.SERVICE_CREDENTIAL;
-  const watch = (service: string) => watchOutage(log, service, serviceSettleMs);
   const callAccounts = createServiceClient({
-    ...{ baseUrl: config.ACCOUNTS_URL, credential, outage: watch('accounts') },
+    ...{ baseUrl: config.ACCOUNTS_URL, credential, outage: watchService(log, 'accounts') },
   });
   const knownBrands = createKnownBrands(callAccounts, brandTimeoutMs, { log });
   const callFlights = createServiceClient({
-    ...{ baseUrl: config.FLIGHTS_URL, credential, outage: watch('flights') },
+    ...{ baseUrl: config.FLIGHTS_URL, credential, outage: watchService(log, 'flights') },
   });
   return {
     ...created,

@@ -1,6 +1,8 @@
 import { getProviderKeys, type ResponseOf } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { watchService } from '@fareline/service-kit/outages';
 import { createServiceClient } from '@fareline/service-kit/service-client';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AccountsConfig } from '../config.ts';
 
 type ProviderKeys = ResponseOf<typeof getProviderKeys>;
@@ -11,12 +13,18 @@ const timeoutMs = 3000;
  * What flights and payments, which hold the keys, lack for live mode, each setting once. Throws SERVICE_UNAVAILABLE with a
  * sentence when either does not answer, or when one of them uses a sandbox and the other the real provider. (MODE-03, ELEMENT-05)
  */
-export async function findProviderKeys(config: AccountsConfig): Promise<ProviderKeys> {
-  const fetchKeys = (baseUrl: string): Promise<ProviderKeys> =>
-    createServiceClient({ baseUrl, credential: config.SERVICE_CREDENTIAL, timeoutMs })(getProviderKeys);
+export async function findProviderKeys(
+  config: AccountsConfig,
+  log: FastifyBaseLogger,
+): Promise<ProviderKeys> {
+  const fetchKeys = (service: 'flights' | 'payments', baseUrl: string): Promise<ProviderKeys> =>
+    createServiceClient({
+      ...{ baseUrl, credential: config.SERVICE_CREDENTIAL, timeoutMs },
+      outage: watchService(log, service),
+    })(getProviderKeys);
   const [flights, payments] = await Promise.all([
-    fetchKeys(config.FLIGHTS_URL),
-    fetchKeys(config.PAYMENTS_URL),
+    fetchKeys('flights', config.FLIGHTS_URL),
+    fetchKeys('payments', config.PAYMENTS_URL),
   ]).catch((cause: unknown) => {
     throw new AppError('SERVICE_UNAVAILABLE', {
       message:

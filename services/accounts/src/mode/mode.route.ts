@@ -8,7 +8,6 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
-import type { AccountsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { describeMissingKeys, findProviderKeys } from './live-keys.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
@@ -23,17 +22,18 @@ export const systemModeRoute = routePlugin({ name: 'system-mode' }, (app, { db }
 });
 
 /** Throws LIVE_MODE_UNAVAILABLE, which names the settings that are missing. */
-async function requireLiveKeys(config: AccountsConfig): Promise<void> {
-  const message = describeMissingKeys(await findProviderKeys(config));
+async function requireLiveKeys({ config, log }: Deps): Promise<void> {
+  const message = describeMissingKeys(await findProviderKeys(config, log));
   if (message) throw new AppError('LIVE_MODE_UNAVAILABLE', { message });
 }
 
 export const adminSettingsRoutes = routePlugin(
   { name: 'admin-settings', dependencies: ['sessions'] },
-  (app, { db, config }: Deps) => {
+  (app, deps: Deps) => {
+    const { db, config, log } = deps;
     registerRoute(app, getAdminSettingsContract, async ({ request }) => {
       // Live mode can be turned off, so the settings are needed, while the keys are unknown.
-      const keys = await findProviderKeys(config).catch((error: AppError) => {
+      const keys = await findProviderKeys(config, log).catch((error: AppError) => {
         request.log.warn(error, 'The keys of the providers are unknown.');
         return error;
       });
@@ -49,7 +49,7 @@ export const adminSettingsRoutes = routePlugin(
     });
 
     registerRoute(app, saveAdminSettingsContract, async ({ body, request }) => {
-      if (body.enableLiveMode) await requireLiveKeys(config);
+      if (body.enableLiveMode) await requireLiveKeys(deps);
       const actor = requireUser(request);
       await db.transaction().execute(async (trx) => {
         const wasLive = await setLiveMode(trx, body.enableLiveMode);

@@ -1,6 +1,8 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { describe, expect, it } from 'vitest';
+import type { FastifyBaseLogger } from 'fastify';
+import { describe, expect, it, vi } from 'vitest';
 import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
+import { findProviderKeys } from './live-keys.ts';
 
 /** Sets the settings that each service lacks for live mode. */
 function setMissing(flights: string[], payments: string[]): void {
@@ -118,4 +120,15 @@ describe('administrators', () => {
     admin = response.session?.value ?? '';
     expect((await harness.get('/api/admin/settings', admin)).status).toBe(200);
   });
+});
+
+it.each([
+  ['FLIGHTS_URL', 'flights'],
+  ['PAYMENTS_URL', 'payments'],
+])('logs the loss of the service that does not tell its keys: %s', async (setting, missing) => {
+  const error = vi.fn();
+  const config = { ...harness.config, [setting]: 'http://127.0.0.1:2' };
+  const log = { error } as unknown as FastifyBaseLogger;
+  await expect(findProviderKeys(config, log)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(error.mock.calls).toMatchObject([[{ missing }, `${missing} is not available`]]);
 });

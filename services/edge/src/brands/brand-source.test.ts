@@ -1,4 +1,5 @@
 import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { watchService } from '@fareline/service-kit/outages';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
@@ -7,13 +8,17 @@ import { createBrandSource } from './brand-source.ts';
 
 let accounts: Upstream;
 let lines: string[];
-const log = {
-  warn: (_details: unknown, message: string) => lines.push(message),
-} as unknown as FastifyBaseLogger;
+let missing: string[];
+let log: FastifyBaseLogger;
 
 beforeEach(async () => {
   accounts = await startUpstream('accounts');
   lines = [];
+  missing = [];
+  log = {
+    warn: (_details: unknown, message: string) => lines.push(message),
+    error: (_details: unknown, message: string) => missing.push(message),
+  } as unknown as FastifyBaseLogger;
 });
 afterEach(() => accounts.stop());
 
@@ -65,6 +70,13 @@ it('[BRAND-05] returns the default brand with the error when accounts does not r
   expect(brand.id).toBe('default');
   expect(error).toBeInstanceOf(Error);
   expect(lines[0]).toMatch(/^Failed to load brand: /);
+  expect(missing).toEqual(['accounts is not available']);
+});
+
+it('says that accounts is lost when the list of brand keys cannot be read', async () => {
+  await accounts.stop();
+  await createBrandKeys(accounts.url, watchService(log, 'accounts'))('sky.example');
+  expect(missing).toEqual(['accounts is not available']);
 });
 
 it('[BRAND-09] loads a changed brand after ten seconds', async () => {
@@ -110,7 +122,7 @@ describe('with the list of known brand keys', () => {
     serveList();
     const source = createBrandSource(
       accounts.url,
-      createBrandKeys(accounts.url, () => 0),
+      createBrandKeys(accounts.url, undefined, () => 0),
       log,
     );
     await source.load('sky.example');

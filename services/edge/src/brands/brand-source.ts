@@ -3,6 +3,8 @@ import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contra
 import type { HasBrand } from '@fareline/service-kit/http/brand-host-check';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
+import { watchService, type Outage } from '@fareline/service-kit/outages';
+import { retryConnection } from '@fareline/service-kit/retry-connection';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */
@@ -35,10 +37,14 @@ class UnknownBrandError extends Error {
   }
 }
 
-async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand> {
-  const response = await fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, {
-    signal: AbortSignal.timeout(requestTimeoutMs),
+async function fetchBrand(accountsUrl: string, key: string, outage: Outage): Promise<PublicBrand> {
+  const signal = AbortSignal.timeout(requestTimeoutMs);
+  const send = () => fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, { signal });
+  const response = await retryConnection(send, { isSafe: true, signal }).catch((error: Error) => {
+    outage.lost(error);
+    throw error;
   });
+  outage.back();
   if (!response.ok) {
     const statusText = response.statusText || String(response.status);
     throw response.status === 404
@@ -55,10 +61,11 @@ export function createBrandSource(
   log: FastifyBaseLogger,
 ): BrandSource {
   const mayLogUnknown = createMinuteLimit();
+  const outage = watchService(log, 'accounts');
 
   async function fetchOrDefault(key: string): Promise<LoadedBrand> {
     try {
-      return { brand: await fetchBrand(accountsUrl, key) };
+      return { brand: await fetchBrand(accountsUrl, key, outage) };
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       const message = error.message.startsWith('Failed to load brand')

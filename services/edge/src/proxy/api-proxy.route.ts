@@ -6,8 +6,7 @@ import type { Load } from '@fareline/service-kit/http/overload';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClient } from '@fareline/service-kit/limits/client';
 import { concurrency } from '@fareline/service-kit/limits/concurrency';
-import { watchOutage } from '@fareline/service-kit/outages';
-import { serviceSettleMs } from '@fareline/service-kit/service-client';
+import { watchService } from '@fareline/service-kit/outages';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
@@ -54,7 +53,7 @@ export const apiProxyRoutes = routePlugin(
     };
     for (const [service, url] of Object.entries(getServiceUrls(config)) as [Service, string][]) {
       const createServicePool = (poolLimits: PoolLimits) => {
-        const pool = createPool(url, poolLimits, watchOutage(app.log, service, serviceSettleMs));
+        const pool = createPool(url, poolLimits, watchService(app.log, service));
         app.addHook('onClose', () => pool.close());
         return pool;
       };

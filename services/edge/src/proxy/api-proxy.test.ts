@@ -36,6 +36,12 @@ it('logs a request that a service does not answer as one warning with the cause,
   ]);
 });
 
+it('logs once that accounts is lost when only brands were asked for', async () => {
+  await harness.accounts.stop();
+  const lines = await readLogLines(harness, ['/', '/']);
+  expect(lines.filter(({ level }) => level === 50)).toMatchObject([{ missing: 'accounts' }]);
+});
+
 describe('forwarding to the services', () => {
   it('[EDGE-01] forwards each path of /api to its service, with query and body unchanged', async () => {
     const { app, accounts, payments } = harness;
