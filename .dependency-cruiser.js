@@ -2,7 +2,7 @@ const testFiles = [
   '\\.(test|spec|stories)\\.tsx?$',
   '/testing/',
   '^(bench|e2e)/',
-  '^tools/src/(conformance|crash|kubernetes|lighthouse|mutation|stores)/',
+  '^tools/src/(conformance|crash|lighthouse|mutation|stores)/',
   '^tools/src/test/(browser|e2e|full|main|suites)\\.ts$',
 ];
 

@@ -9,7 +9,7 @@ import { runAndCapture } from './run-checks.ts';
 
 /** Its types come from packages that only the test before installs. */
 const importSchemas = () =>
-  import(join(repoRoot, 'tools/src/kubernetes/schemas/schemas.ts')) as Promise<
+  import(join(repoRoot, 'tools/src/kubernetes/testing/schemas/schemas.ts')) as Promise<
     Record<'listInvalidValues' | 'listUnknownFields', (manifests: readonly Manifest[]) => string[]>
   >;
 

@@ -34,7 +34,7 @@ interface LockFile {
  */
 export const foldersWithPackages = [
   'libs/ui-theme/src/gallery',
-  'tools/src/kubernetes/schemas',
+  'tools/src/kubernetes/testing/schemas',
   'tools/src/lighthouse',
   'tools/src/mutation',
 ];

@@ -7,8 +7,8 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import ts from 'typescript';
-import { repoRoot } from '../../local/paths.ts';
-import type { Manifest } from '../testing/manifests.ts';
+import { repoRoot } from '../../../local/paths.ts';
+import type { Manifest } from '../manifests.ts';
 
 const modules: Record<string, [path: string, models: object]> = {
   v1: ['kubernetes-models/v1', core],
@@ -48,7 +48,7 @@ export function listInvalidValues(manifests: readonly Manifest[]): string[] {
  * is compiled as a literal of the type of its kind.
  */
 export function listUnknownFields(manifests: readonly Manifest[]): string[] {
-  const file = join(repoRoot, 'tools/src/kubernetes/schemas/manifests-as-code.ts');
+  const file = join(repoRoot, 'tools/src/kubernetes/testing/schemas/manifests-as-code.ts');
   const known = manifests.filter(findModel);
   const text = known
     .map((manifest, index) => {
