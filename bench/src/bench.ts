@@ -21,17 +21,10 @@ const benches: Record<string, () => Promise<Row[]>> = {
   faults: measureFaults,
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
-});
-const unknown = positionals.find((name) => !(name in benches));
-if (values.help || unknown !== undefined) {
-  if (unknown !== undefined) process.stderr.write(`${unknown} is no bench.\n`);
-  process.stdout.write(`npm run bench                     runs all, one after another
-npm run bench -- <name> [<name>]  runs ${Object.keys(benches).join(', ')}
-`);
-  process.exit(unknown === undefined ? 0 : 1);
+const { positionals } = parseArgs({ allowPositionals: true });
+if (!positionals.every((name) => name in benches)) {
+  process.stderr.write(`npm run bench -- [<name> ...]   of ${Object.keys(benches).join(', ')}\n`);
+  process.exit(1);
 }
 
 const rows: (Row & { bench: string })[] = [];

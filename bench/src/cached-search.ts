@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import { readCpuSeconds } from './cpu-time.ts';
-import { createSearchBody, postSearch, searchBody, searchPath, startEdge, startFlights } from './flights.ts';
-import { runClosedLoop } from './load.ts';
+import { readCpuSeconds } from '@fareline/tools/cpu-seconds';
+import { createSearchBody, postSearch, searchBody, searchPath, startFlights } from './flights.ts';
+import { startGenerator, type Generator } from './load.ts';
 import { startProgram, type Program } from './programs.ts';
 import { compare, type Row } from './rows.ts';
 import { median, percentile } from './statistics.ts';
@@ -28,22 +28,26 @@ interface Figures {
   p99: number;
   /** CPU time per response of the busiest server, in microseconds. */
   cpu: number;
-  /** CPU utilisation of the load generator, which is this process, as a share of one core. */
+  /** CPU time of the load generator, as a share of one core. */
   load: number;
 }
 
 /** Measures the searches at the first of the servers; the CPU time of all of them is measured. */
-async function measure(servers: readonly Program[], bodies: readonly string[]): Promise<Figures> {
+async function measure(
+  generate: Generator,
+  servers: readonly Program[],
+  bodies: readonly string[],
+): Promise<Figures> {
   const readCpu = () => servers.map(({ pid }) => readCpuSeconds(pid));
-  const [cpuBefore, ownBefore, started] = [readCpu(), process.cpuUsage(), performance.now()];
-  const { times, sent } = await runClosedLoop({ url: servers[0]!.url, bodies }, connections, seconds);
-  const { user, system } = process.cpuUsage(ownBefore);
+  const cpuBefore = readCpu();
+  const load = { url: servers[0]!.url, bodies, connections, seconds };
+  const { times, sent, cpuShare } = await generate(load);
   const accepted = times[200] ?? [];
   if (accepted.length < sent) throw new Error(`${sent - accepted.length} of ${sent} searches failed`);
   return {
     p99: percentile(accepted, 0.99),
     cpu: Math.max(...readCpu().map((cpu, index) => ((cpu - cpuBefore[index]!) * 1e6) / accepted.length)),
-    load: (user + system) / 1000 / (performance.now() - started),
+    load: cpuShare,
   };
 }
 
@@ -68,19 +72,19 @@ type Side = keyof typeof sides | 'bare' | 'proxy';
  * front of it, in alternating rounds.
  */
 export async function measureCachedSearch(): Promise<Row[]> {
-  const stack = await startFlights(1);
-  const flights = stack.replicas[0]!;
-  const edge = await startEdge({ ...stack, flightsUrl: stack.replicas[0]!.url });
+  const { edge, replicas } = await startFlights(1);
+  const flights = replicas[0]!;
   for (const body of [searchBody, ...differentSearches])
     if (!(await postSearch(flights.url, body)).ok) throw new Error('a search failed');
   const bare = await startProgram('bench/src/bare-server.ts', await readStoredPage(flights.url));
-  const proxy = await startProgram('bench/src/bare-proxy.ts', { TARGET: bare.url });
+  const proxy = await startProgram('bench/src/bare-server.ts', { TARGET: bare.url });
+  const generate = await startGenerator();
   const measurements: Record<Side, () => Promise<Figures>> = {
-    bare: () => measure([bare], [searchBody]),
-    proxy: () => measure([proxy, bare], [searchBody]),
-    flights: () => measure([flights], [searchBody]),
-    edge: () => measure([edge, flights], [searchBody]),
-    different: () => measure([edge, flights], differentSearches),
+    bare: () => measure(generate, [bare], [searchBody]),
+    proxy: () => measure(generate, [proxy, bare], [searchBody]),
+    flights: () => measure(generate, [flights], [searchBody]),
+    edge: () => measure(generate, [edge, flights], [searchBody]),
+    different: () => measure(generate, [edge, flights], differentSearches),
   };
   const results = new Map<string, Figures[]>();
   // The first round warms up the JIT compiler and does not count.

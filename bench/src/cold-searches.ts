@@ -1,5 +1,7 @@
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSearchBody, postSearch, readProviderCalls, searchBody, startFlights } from './flights.ts';
-import { runOpenLoop, startLoad, type LoadResult } from './load.ts';
+import { startGenerator, type LoadResult } from './load.ts';
 import { compare, type Row } from './rows.ts';
 import { percentile } from './statistics.ts';
 
@@ -29,39 +31,45 @@ function countMaxInWindow(timestamps: number[]): number {
 }
 
 export async function measureColdSearches(): Promise<Row[]> {
-  const env = { PROVIDER_BUDGET_PER_MINUTE: String(budget) };
-  const { provider, replicas } = await startFlights(replicaCount, 100, env);
-  provider.lowerPriority();
+  const { provider, replicas } = await startFlights(replicaCount, {
+    ...{ DUFFEL_SANDBOX_LATENCY_MS: '100', PROVIDER_BUDGET_PER_MINUTE: String(budget) },
+  });
+  // In production it runs on other machines.
+  setPriority(provider.pid, constants.priority.PRIORITY_LOW);
   const urls = replicas.map(({ url }) => url);
   for (const url of urls) await postSearch(url);
 
+  const startGenerators = () => Promise.all(urls.map(startGenerator));
+  const [forCached, forCold] = [await startGenerators(), await startGenerators()];
+
   /** The latencies of a cached search. */
   const measureCached = async (signal: AbortSignal): Promise<number[]> => {
-    const pace = { rate: cachedRate, connections: 16 };
-    const results = await Promise.all(
-      urls.map((url) => runOpenLoop({ url, bodies: [searchBody] }, pace, signal)),
-    );
+    const load = { bodies: [searchBody], rate: cachedRate, connections: 20, seconds: 600 };
+    const results = await Promise.all(urls.map((url, index) => forCached[index]!({ ...load, url }, signal)));
     const times = results.flatMap((result) => result.times[200] ?? []);
     if (times.length < results.reduce((sum, { sent }) => sum + sent, 0))
       throw new Error('a cached search failed');
     return times;
   };
   /** Sends each cold search once. */
-  const startColdSearches = async (): Promise<Promise<LoadResult>[]> => {
+  const sendColdSearches = async (): Promise<LoadResult[]> => {
     const bodies = Array.from({ length: searches }, (_, index) => createColdSearch(index));
-    const count = searches / replicaCount;
-    const pace = { rate: burst / burstEverySeconds, burst, connections: count };
-    const seconds = (count / burst - 0.5) * burstEverySeconds;
-    const loads = urls.map((url, index) =>
-      startLoad({ load: { url, bodies: bodies.slice(index * count, (index + 1) * count) }, pace, seconds }),
-    );
-    return (await Promise.all(loads)).map(({ result }) => result);
+    const bursts = Array.from({ length: searches / replicaCount / burst }, async (_, turn) => {
+      await sleep(turn * burstEverySeconds * 1000);
+      const sent = urls.map((url, index) => {
+        const first = (turn * replicaCount + index) * burst;
+        const load = { url, bodies: bodies.slice(first, first + burst), connections: burst, isBurst: true };
+        return forCold[index]!(load);
+      });
+      return Promise.all(sent);
+    });
+    return (await Promise.all(bursts)).flat();
   };
 
   await measureCached(AbortSignal.timeout(2_000));
   const before = await measureCached(AbortSignal.timeout(baselineMs));
   const done = new AbortController();
-  const loads = Promise.all(await startColdSearches()).finally(() => done.abort());
+  const loads = sendColdSearches().finally(() => done.abort());
   const [during, results] = await Promise.all([measureCached(done.signal), loads]);
   // Measured before and after the load, so that a change of the machine does not count as its effect.
   const calm = [...before, ...(await measureCached(AbortSignal.timeout(baselineMs)))];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login, register, searchFlights } from '@fareline/contracts';
 import { startTestProduct, type TestProduct } from '@fareline/tools/testing';
+import { createVisitor } from '@fareline/tools/visitor';
 import { Agent } from 'undici';
 import { searchBody } from './flights.ts';
 import { addStop } from './programs.ts';
@@ -36,29 +37,17 @@ interface Outcomes {
 }
 
 /** Requests that are safe to send twice, by a signed-in visitor with a connection of its own. */
-async function createVisitor(url: string, index: number) {
-  const dispatcher = new Agent({ connections: 1, headersTimeout: 20_000 });
-  const headers: Record<string, string> = { 'x-forwarded-for': `203.0.${index}.9`, origin: url };
-  const send = (path: string, body?: unknown) =>
-    fetch(url + path, {
-      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-      dispatcher,
-      ...(body !== undefined && {
-        method: 'POST',
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-      }),
-    } as RequestInit);
-  const username = `faults.${index}`;
-  const password = 'correct horse 7';
+async function createReader(url: string, index: number) {
+  const visitor = createVisitor({ 'x-forwarded-for': `203.0.${index}.9`, origin: url });
+  const [username, password] = [`faults.${index}`, 'correct horse 7'];
   const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
-  await (await send(register.path, { username, password, ...names })).text();
-  const signedIn = await send(login.path, { username, password });
-  headers.cookie = signedIn.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-  if (!signedIn.ok) throw new Error(`signing in was answered ${signedIn.status}: ${await signedIn.text()}`);
-  await signedIn.text();
+  await visitor.call(url, register, { body: { username, password, ...names } });
+  await visitor.call(url, login, { body: { username, password } });
+  const dispatcher = new Agent({ connections: 1, headersTimeout: 20_000 });
+  const send = (path: string, body?: string) => {
+    const headers = { ...visitor.getHeaders(), ...(body && { 'content-type': 'application/json' }) };
+    return fetch(url + path, { headers, dispatcher, ...(body && { method: 'POST', body }) } as RequestInit);
+  };
   const requests: [path: string, body?: string][] = [
     ['/'],
     [searchFlights.path, searchBody],
@@ -91,7 +80,7 @@ export async function measureFaults(): Promise<Row[]> {
   });
   addStop(() => product.stop());
   const visitors = await Promise.all(
-    Array.from({ length: visitorCount }, (_, index) => createVisitor(product.url, index)),
+    Array.from({ length: visitorCount }, (_, index) => createReader(product.url, index)),
   );
   const rows: Row[] = [];
   const chosen = process.env.FAULTS?.split(',');

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { startTestProduct } from '@fareline/tools/testing';
 import type { Browser } from '@playwright/test';
 import { request } from 'undici';
 import { releaseOneBundle } from './front-end/one-bundle.ts';
 import { createCertificate, startTlsProxy } from './front-end/tls-proxy.ts';
 import { createResultsPath, launchChromium } from './browser.ts';
-import { startEdge } from './flights.ts';
-import { createTemporaryFolder } from './programs.ts';
+import { addStop, startProgram, type Program } from './programs.ts';
 import { compare, type Row } from './rows.ts';
 import { median } from './statistics.ts';
 
@@ -34,20 +32,8 @@ const slow4g = {
   uploadThroughput: (0.9 * 750_000) / 8,
 };
 
-/** Builds and releases all front ends and returns the releases folder. */
-async function releaseProduct(): Promise<string> {
-  const releases = await createTemporaryFolder('releases');
-  const env = { PATH: process.env.PATH, RELEASES_DIR: releases };
-  await promisify(execFile)(process.execPath, ['tools/src/release/release.ts', '--all', '--uncommitted'], {
-    env,
-  });
-  return releases;
-}
-
-/** Starts the edge with a releases folder, and warms it up. The TLS proxy answers all API calls before they reach it. */
-async function startPages(releases: string): Promise<string> {
-  const unused = 'http://127.0.0.1:9';
-  const { url } = await startEdge({ accountsUrl: unused, flightsUrl: unused }, releases);
+/** Loads each page once, so that the edge has read and compressed it, and the search is cached. */
+async function warmUp({ url }: Program): Promise<string> {
   for (const { path } of pages) {
     const { statusCode, body } = await request(url + path, { headers: { host: 'localhost' } });
     if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}`);
@@ -83,13 +69,17 @@ async function measureVisit(browser: Browser, siteUrl: string, { path, loadedTex
 
 /**
  * Compares the released front ends with the same code built as one bundle with lazy routes: slow 4G, HTTP/2, brotli, empty cache.
- * The edge serves both, and both use the same stub API.
+ * An edge serves each, and both use the same services.
  */
 export async function measureFrontEnd(): Promise<Row[]> {
   const certificate = await createCertificate();
-  const start = async (releases: string) => startTlsProxy(await startPages(releases), certificate);
-  const released = await start(await releaseProduct());
-  const bundle = await start(await releaseOneBundle());
+  const { product } = await startTestProduct({ nodeEnv: 'production', env: { LOG_LEVEL: 'warn' } });
+  addStop(() => product.stop());
+  const start = async (edge: Program) => startTlsProxy(await warmUp(edge), product.url, certificate);
+  const { env } = product.supervisor.program('edge');
+  const released = await start({ url: product.url, pid: product.supervisor.pid('edge')! });
+  const bundleEnv = { ...(env as Record<string, string>), PORT: '0', RELEASES_DIR: await releaseOneBundle() };
+  const bundle = await start(await startProgram('services/edge/src/main.ts', bundleEnv));
   const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]);
   const rows: Row[] = [];
   for (const page of pages) {

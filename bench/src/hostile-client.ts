@@ -9,7 +9,7 @@ import type { AttackOptions } from './hostile-client/attack-worker.ts';
 import { attacks, getSentShare, type AttackName, type Outcomes } from './hostile-client/attacks.ts';
 import { book, findOffers, searchCold, type Outcome } from './hostile-client/neighbour.ts';
 import { createSearchBody } from './flights.ts';
-import { runOpenLoop } from './load.ts';
+import { startGenerator } from './load.ts';
 import { addStop } from './programs.ts';
 import { compare, type Row } from './rows.ts';
 import { percentile } from './statistics.ts';
@@ -71,8 +71,9 @@ interface Visit {
 }
 
 async function searchCached(url: string, search: string, ms: number) {
-  const pace = { rate: 100, connections: 200 };
-  const { times, sent } = await runOpenLoop({ url, bodies: [search] }, pace, AbortSignal.timeout(ms));
+  const generate = await startGenerator();
+  const load = { url, bodies: [search], rate: 100, connections: 200, seconds: ms / 1000 };
+  const { times, sent } = await generate(load);
   const statuses = Object.entries(times).map(([status, all]) => `${status}: ${all.length}`);
   const figures = `${statuses.join(', ')} of ${sent}`;
   return { times: times[200] ?? [], answered: (times[200] ?? []).length / sent, figures };

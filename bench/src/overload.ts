@@ -1,5 +1,5 @@
-import { createSearchBody, postSearch, startEdge, startFlights } from './flights.ts';
-import { runClosedLoop, runOpenLoop, startLoad, type Load, type LoadResult } from './load.ts';
+import { createSearchBody, postSearch, startFlights } from './flights.ts';
+import { startGenerator, type Generator, type LoadResult } from './load.ts';
 import { compare, type Row } from './rows.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -12,7 +12,7 @@ const minTaken = 0.99;
 const maxTakenP99Ms = 100;
 /** Connections of the proxy in front of the edge, which it keeps open. */
 const proxyConnections = 1_000;
-/** Searches per second that are measured: a part of the load, sent by a thread that does nothing else. */
+/** Searches per second that are measured: a part of the load, sent by a process that does nothing else. */
 const probe = { rate: 100, connections: 50 };
 
 interface Measurement {
@@ -27,12 +27,24 @@ interface Measurement {
   refusalMs: number;
 }
 
-/** Offers the load at a constant rate from a worker thread, and measures a part of it in this one. */
-async function measure(load: Load, rate: number, seconds: number): Promise<Measurement> {
-  const pace = { rate: rate - probe.rate, connections: proxyConnections };
-  const { result } = await startLoad({ load, pace, seconds });
-  const probed = await runOpenLoop(load, probe, AbortSignal.timeout(seconds * 1000));
-  const all = [await result, probed];
+interface Target {
+  url: string;
+  bodies: readonly string[];
+  /** One sends the load, the other what is measured of it. */
+  generators: [Generator, Generator];
+}
+
+/** Offers the load at a constant rate, and measures a part of it. */
+async function measure(
+  { generators, ...target }: Target,
+  rate: number,
+  seconds: number,
+): Promise<Measurement> {
+  const [loaded, probed] = await Promise.all([
+    generators[0]({ ...target, seconds, rate: rate - probe.rate, connections: proxyConnections }),
+    generators[1]({ ...target, seconds, ...probe }),
+  ]);
+  const all = [loaded, probed];
   const sum = (read: (one: LoadResult) => number) => all.reduce((total, one) => total + read(one), 0);
   const count = (status: number) => sum(({ times }) => (times[status] ?? []).length);
   const sent = sum((one) => one.sent);
@@ -47,12 +59,13 @@ async function measure(load: Load, rate: number, seconds: number): Promise<Measu
 }
 
 /** The highest rate of which everything is answered in time, in steps of a tenth below the one of a closed loop. */
-async function findRate(load: Load): Promise<number> {
-  await runClosedLoop(load, 50, 3);
-  const { times, seconds } = await runClosedLoop(load, 50, 4);
+async function findRate(target: Target): Promise<number> {
+  const { generators, ...load } = target;
+  await generators[0]({ ...load, connections: 50, seconds: 3 });
+  const { times, seconds } = await generators[0]({ ...load, connections: 50, seconds: 4 });
   const closedLoop = (times[200] ?? []).length / seconds;
   for (let share = 1; share > 0.15; share -= 0.1) {
-    const { acceptedShare, p99 } = await measure(load, closedLoop * share, 3);
+    const { acceptedShare, p99 } = await measure(target, closedLoop * share, 3);
     if (acceptedShare >= minTaken && p99 <= maxTakenP99Ms) return closedLoop * share;
   }
   throw new Error('no rate of searches can be taken');
@@ -63,20 +76,19 @@ async function findRate(load: Load): Promise<number> {
  * all others must be refused at once, and afterwards everything must be as before.
  */
 export async function measureOverload(): Promise<Row[]> {
-  const stack = await startFlights(1);
-  const { url } = await startEdge({ ...stack, flightsUrl: stack.replicas[0]!.url });
+  const { url } = (await startFlights(1)).edge;
   const bodies = Array.from({ length: 20 }, (_, day) => createSearchBody(61 + day, 'JFK'));
   for (const body of bodies) if (!(await postSearch(url, body)).ok) throw new Error('a search failed');
-  const load: Load = { url, bodies };
+  const target: Target = { url, bodies, generators: [await startGenerator(), await startGenerator()] };
 
-  const rate = await findRate(load);
+  const rate = await findRate(target);
   // What refuses runs as seldom as what accepts runs often, and code that is new to the process is several times slower.
-  await measure(load, rate * overloadFactor, warmUpSeconds);
-  await measure(load, rate / 2, recoverySeconds);
-  const calm = await measure(load, rate / 2, 6);
-  const overload = await measure(load, rate * overloadFactor, 10);
-  await measure(load, rate / 2, recoverySeconds);
-  const recovered = await measure(load, rate / 2, 6);
+  await measure(target, rate * overloadFactor, warmUpSeconds);
+  await measure(target, rate / 2, recoverySeconds);
+  const calm = await measure(target, rate / 2, 6);
+  const overload = await measure(target, rate * overloadFactor, 10);
+  await measure(target, rate / 2, recoverySeconds);
+  const recovered = await measure(target, rate / 2, 6);
 
   return [
     compare('offered, to what can be taken', [overload.rate, rate, 'req/s'], {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram as startProcess, type RunningProcess } from '@fareline/tools/processes';
-import { prepareRedis } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const started: RunningProcess[] = [];
@@ -13,8 +12,6 @@ const folders: string[] = [];
 export interface Program {
   url: string;
   pid: number;
-  /** Lowers the CPU priority, for programs that run on other machines in production. */
-  lowerPriority(): void;
 }
 
 /** Starts a TypeScript program of this repository on a free port. */
@@ -25,22 +22,10 @@ export async function startProgram(path: string, env: Record<string, string> = {
     signal: stopping.signal,
   });
   started.push(running);
-  const { pid } = running;
   return {
     url: /listening on (http:\/\/\S+)/i.exec(running.lastLines().join('\n'))![1]!,
-    pid,
-    lowerPriority: () => setPriority(pid, constants.priority.PRIORITY_LOW),
+    pid: running.pid,
   };
-}
-
-/** The server that the variable names; otherwise starts Redis: the installed one, or the one that `npm start` and the tests unpack. */
-export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
-  const configured = process.env[variable];
-  if (configured) return configured;
-  const folder = await createTemporaryFolder('redis');
-  const { url, program } = await prepareRedis({ name: 'redis', folder, policy: 'noeviction' });
-  started.push(await startProcess({ ...program, signal: stopping.signal }));
-  return url;
 }
 
 /** Creates an empty folder that `stopAll` removes. */

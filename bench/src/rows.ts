@@ -22,34 +22,20 @@ export const compare = (
 export const isWithinBound = ({ measured, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   measured <= atMost && measured >= atLeast;
 
-const formatNumber = (value: number): string => String(Number(value.toFixed(2)));
-
-/** Aligns the cells of a table. */
-function formatColumns(table: readonly (readonly string[])[]): string[] {
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
-  return table.map((line) =>
-    line
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 function formatBound({ atMost, atLeast }: Row): string {
   if (atMost !== undefined && atLeast !== undefined) return `${atLeast} to ${atMost}`;
   if (atMost !== undefined) return `at most ${atMost}`;
   return atLeast === undefined ? 'none' : `at least ${atLeast}`;
 }
 
-export function printTable(rows: readonly (Row & { bench: string })[]): void {
-  const lines = rows.map((row) => [
-    row.bench,
-    row.what,
-    formatNumber(row.measured),
-    formatBound(row),
-    isWithinBound(row) ? 'ok' : 'EXCEEDED',
-    row.figures ?? '',
-  ]);
-  for (const line of formatColumns([['bench', 'what', 'ratio', 'bound', '', 'figures'], ...lines]))
-    console.log(line);
-}
+export const printTable = (rows: readonly (Row & { bench: string })[]): void =>
+  console.table(
+    rows.map((row) => ({
+      bench: row.bench,
+      what: row.what,
+      ratio: Number(row.measured.toFixed(2)),
+      bound: formatBound(row),
+      '': isWithinBound(row) ? 'ok' : 'EXCEEDED',
+      figures: row.figures ?? '',
+    })),
+  );

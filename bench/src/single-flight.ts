@@ -6,7 +6,7 @@ const providerMs = 300;
 
 /** Sends identical concurrent cold searches to three replicas and counts the searches at the provider. */
 export async function measureSingleFlight(): Promise<Row[]> {
-  const { provider, replicas } = await startFlights(3, providerMs);
+  const { provider, replicas } = await startFlights(3, { DUFFEL_SANDBOX_LATENCY_MS: String(providerMs) });
   await Promise.all(
     Array.from({ length: visitors }, async (_, index) => {
       const response = await postSearch(replicas[index % replicas.length]!.url);

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +5,7 @@ import type { RemoteRoute } from '@fareline/contracts';
 import { runBundler } from '@fareline/tools/bundler';
 import { getReleaseStorage, listFrontEnds, type FrontEnd } from '@fareline/tools/front-ends';
 import { publish } from '@fareline/tools/publish';
+import { loadSigningKey } from '@fareline/tools/signing-key';
 import { shellConfig } from '@fareline/tools/webpack';
 import { createTemporaryFolder } from '../programs.ts';
 
@@ -34,6 +34,7 @@ export const createRemoteLoader = () => ({
   loadScreen: (remote, screen) => screens[remote + '/' + screen](),
   preload: () => undefined,
   invalidate: () => undefined,
+  getVersion: () => undefined,
 });
 `;
 }
@@ -61,11 +62,7 @@ export async function releaseOneBundle(): Promise<string> {
     output: { ...config.output, path: built },
     resolve: { ...config.resolve, alias: { [join(shell, 'src/remotes/remote-loader.ts')]: loader } },
   });
-  await publish(await getReleaseStorage({ RELEASES_DIR: releases }), 'shell', built, {
-    sources: '',
-    commit: '',
-    by: 'bench',
-    key: generateKeyPairSync('ed25519').privateKey,
-  });
+  const by = { sources: '', commit: '', by: 'bench', key: loadSigningKey() };
+  await publish(await getReleaseStorage({ RELEASES_DIR: releases }), 'shell', built, by);
   return releases;
 }

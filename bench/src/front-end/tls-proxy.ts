@@ -3,11 +3,11 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { addStop } from '../programs.ts';
-import { sendStubResponse } from './stub-api.ts';
 
 export interface Certificate {
   /** Key and certificate. */
@@ -30,28 +30,30 @@ export async function createCertificate(): Promise<Certificate> {
 const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
 async function forward(
-  pagesUrl: string,
+  edgeUrl: string,
+  origin: string,
   stream: ServerHttp2Stream,
   requestHeaders: IncomingHttpHeaders,
 ): Promise<void> {
-  const response = await request(`${pagesUrl}${requestHeaders[':path']}`, {
-    headers: { host: 'localhost', 'accept-encoding': String(requestHeaders['accept-encoding'] ?? '') },
+  const { ':path': path, ':method': method = 'GET' } = requestHeaders;
+  const own = Object.entries(requestHeaders).filter(([name]) => !name.startsWith(':'));
+  const response = await request(`${edgeUrl}${path}`, {
+    method: method as 'GET',
+    headers: { ...Object.fromEntries(own), host: 'localhost', origin },
+    // The stream itself would be destroyed once it is sent.
+    ...(method === 'GET' ? {} : { body: await buffer(stream) }),
   });
   const headers = Object.entries(response.headers).filter(([name]) => !hopByHopHeaders.includes(name));
   if (!stream.destroyed) stream.respond({ ':status': response.statusCode, ...Object.fromEntries(headers) });
   await pipeline(response.body, stream);
 }
 
-/** Starts an HTTP/2 and TLS proxy in front of an edge, as an ingress is; it answers API calls itself. Returns its URL. */
-export async function startTlsProxy(pagesUrl: string, { pem }: Certificate): Promise<string> {
+/** Starts an HTTP/2 and TLS proxy in front of an edge, as an ingress is. `origin` is the one that its services accept. Returns its URL. */
+export async function startTlsProxy(edgeUrl: string, origin: string, { pem }: Certificate): Promise<string> {
   const server = createSecureServer({ key: pem, cert: pem });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => undefined);
-    const [path = '/'] = String(headers[':path']).split('?');
-    const sent = path.startsWith('/api/')
-      ? sendStubResponse(stream, String(headers[':method']), path)
-      : forward(pagesUrl, stream, headers);
-    sent.catch(() => stream.destroy());
+    forward(edgeUrl, origin, stream, headers).catch(() => stream.destroy());
   });
   server.on('sessionError', () => undefined);
   server.on('tlsClientError', () => undefined);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -12,6 +11,7 @@ import {
   sendContact,
 } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
+import { Agent, request } from 'undici';
 import { createSearchBody } from '../flights.ts';
 
 export interface Target {
@@ -39,59 +39,35 @@ interface Context extends Target {
 let requests = 0;
 const nextIpAddress = ({ ipAddresses }: Context): string => ipAddresses[requests++ % ipAddresses.length]!;
 
-const agent = new Agent({ keepAlive: true });
 /** A hostile client does not wait for long. */
 const timeoutMs = 30_000;
+const dispatcher = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
 interface Call {
   method: string;
   path: string;
-  /** Sent as JSON, a string as it is. */
+  /** Sent as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-const notConnected = 'not connected at the end';
-
-/** Sends a request and resolves when the head of its response has arrived. */
-function send(context: Context, { method, path, body, headers }: Call): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      context.url + path,
-      {
-        ...{ agent, method, signal: context.signal, timeout: timeoutMs },
-        headers: {
-          'x-forwarded-for': nextIpAddress(context),
-          origin: context.url,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-      },
-      resolve,
-    );
-    let isConnected = false;
-    sent.on('socket', (socket) => {
-      isConnected = !socket.connecting;
-      if (!isConnected) socket.once('connect', () => (isConnected = true));
-    });
-    sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    sent.on('error', (error) =>
-      reject(context.signal.aborted && !isConnected ? new Error(notConnected) : error),
-    );
-    sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
-  });
-}
-
 /** Sends a request, reads the whole response and counts its status. */
-async function attempt(context: Context, call: Call): Promise<void> {
+async function attempt(context: Context, { method, path, body, headers }: Call): Promise<void> {
   try {
-    const response = await send(context, call);
-    for await (const _ of response);
+    const response = await request(context.url + path, {
+      ...{ dispatcher, method: method as 'POST', signal: context.signal },
+      headers: {
+        ...{ 'x-forwarded-for': nextIpAddress(context), origin: context.url },
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for await (const _ of response.body);
     context.count(String(response.statusCode));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (context.signal.aborted && message !== notConnected) context.count('unanswered at the end');
-    else context.count(code ?? message);
+    context.count(context.signal.aborted ? 'unanswered at the end' : (code ?? message));
   }
 }
 
@@ -228,7 +204,7 @@ export async function runAttack(name: AttackName, target: Target, signal: AbortS
 }
 
 /** Requests that never reached the site. */
-const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE', notConnected];
+const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE'];
 /** Requests at a constant rate that are sent at least; the attacks begin a moment late. */
 const minShare = 0.8;
 

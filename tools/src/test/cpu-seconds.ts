@@ -12,6 +12,8 @@ export function parseCpuSeconds(stat: string): number {
   return ticks.reduce((sum, value) => sum + value) / ticksPerSecond;
 }
 
-/** NaN where the system does not tell. */
-export const readCpuSeconds = (): number =>
-  existsSync('/proc/self/stat') ? parseCpuSeconds(readFileSync('/proc/self/stat', 'utf8')) : NaN;
+/** Those of a process, by default of this one; NaN where the system does not tell. */
+export function readCpuSeconds(pid: number | 'self' = 'self'): number {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) ? parseCpuSeconds(readFileSync(file, 'utf8')) : NaN;
+}

@@ -24,9 +24,8 @@ export async function startTestProduct(options: {
 }): Promise<TestProduct> {
   const dataDir = createTestDataFolder(getDataFolder());
   const releasesDir = join(dataDir, 'releases');
-  await buildReleases();
   // Another product that starts now may build there, and takes its files away when it is done.
-  await cp(getLocalReleases(), releasesDir, { recursive: true });
+  await cp(await releaseProduct(), releasesDir, { recursive: true });
   const product = await startProduct({
     ...options,
     dataDir,
@@ -75,14 +74,15 @@ const getLocalReleases = () => join(getDataFolder(), 'releases');
 
 /**
  * Releases changed front ends locally, for the next test run and the next start too, from the build that the checks have made and
- * measured.
+ * measured. Returns the folder.
  */
-async function buildReleases(): Promise<void> {
+async function releaseProduct(): Promise<string> {
   const build = ['run-many', '-t', 'build', '--output-style=static'];
   await runScript('Building the front ends', 'node_modules/nx/dist/bin/nx.js', build);
   // The services of this checkout, too: a start before may have recorded contracts that have changed since.
   const options = ['--all', '--built', 'dist', '--if-changed', '--uncommitted', '--services'];
   await runScript('Releasing the front ends', 'tools/src/release/release.ts', options);
+  return getLocalReleases();
 }
 
 async function runScript(name: string, script: string, args: string[]): Promise<void> {
