@@ -42,6 +42,9 @@ const nextIpAddress = ({ ipAddresses }: Context): string => ipAddresses[requests
 /** A hostile client does not wait for long. */
 const timeoutMs = 30_000;
 const dispatcher = new Agent({ headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+let hasConnected = false;
+dispatcher.on('connect', () => (hasConnected = true));
+const notConnected = 'not connected at the end';
 
 interface Call {
   method: string;
@@ -67,7 +70,8 @@ async function attempt(context: Context, { method, path, body, headers }: Call):
     context.count(String(response.statusCode));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    context.count(context.signal.aborted ? 'unanswered at the end' : (code ?? message));
+    const unanswered = hasConnected ? 'unanswered at the end' : notConnected;
+    context.count(context.signal.aborted ? unanswered : (code ?? message));
   }
 }
 
@@ -204,7 +208,7 @@ export async function runAttack(name: AttackName, target: Target, signal: AbortS
 }
 
 /** Requests that never reached the site. */
-const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE'];
+const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE', notConnected];
 /** Requests at a constant rate that are sent at least; the attacks begin a moment late. */
 const minShare = 0.8;
 
