@@ -115,12 +115,11 @@ function findRunnableBin(user: SystemUser | undefined, env: NodeJS.ProcessEnv): 
   if (canRun(join(bin, 'postgres'), ['--version'], user)) return bin;
   if (relocatable) {
     const copy = join(createSharedFolder(relocatable), 'native');
-    // A strict umask of the terminal would make it inaccessible to that user.
-    const umask = process.umask(0o022);
-    createFolderAtomically(copy, (temporary) =>
-      cpSync(relocatable, temporary, { recursive: true, verbatimSymlinks: true }),
-    );
-    process.umask(umask);
+    createFolderAtomically(copy, (temporary) => {
+      cpSync(relocatable, temporary, { recursive: true, verbatimSymlinks: true });
+      // npm and the copy have a strict umask of the terminal, with which that user could not read them.
+      spawnSync('chmod', ['-R', 'a+rX', temporary]);
+    });
     if (canRun(join(copy, 'bin/postgres'), ['--version'], user)) return join(copy, 'bin');
   }
   throw new UserError(
