@@ -3,8 +3,20 @@ import { isConnectionError } from './retry-connection.ts';
 
 type Log = Pick<FastifyBaseLogger, 'error' | 'info'>;
 
-/** What this process misses, by its logger, each with the connections that have lost it. */
-const missing = new WeakMap<object, Map<string, Set<object>>>();
+/** What is shared by all that a process watches under one name with one logger. */
+function shareByName<Shared>() {
+  const byLog = new WeakMap<Log, Map<string, Shared>>();
+  return (log: Log, name: string, create: () => Shared): Shared => {
+    const known = byLog.get(log) ?? new Map<string, Shared>();
+    const shared = known.get(name) ?? create();
+    byLog.set(log, known.set(name, shared));
+    return shared;
+  };
+}
+
+/** The connections that have lost what is watched. */
+const shareConnections = shareByName<Set<object>>();
+const shareOutage = shareByName<Outage>();
 
 export interface Outage {
   /** The connection has failed. */
@@ -18,10 +30,7 @@ export interface Outage {
  * one when all connections work again.
  */
 export function watchOutage(log: Log, what: string): Outage {
-  const all = missing.get(log) ?? new Map<string, Set<object>>();
-  missing.set(log, all);
-  const connections = all.get(what) ?? new Set();
-  all.set(what, connections);
+  const connections = shareConnections(log, what, () => new Set());
   const self = {};
   return {
     lost(error) {
@@ -39,19 +48,12 @@ export function watchOutage(log: Log, what: string): Outage {
 /** A service is back when none of its replicas has failed for this time, and lost when none has answered for it. */
 const settleMs = 10_000;
 
-const services = new WeakMap<object, Map<string, Outage>>();
-
 /**
  * Watches a service by its calls, which share one state: a pool that is seldom used would otherwise keep the service lost. It is lost
  * when a connection fails, or when calls time out and none is answered between them: one that times out may be merely slow.
  */
-export function watchService(log: Log, service: string): Outage {
-  const all = services.get(log) ?? new Map<string, Outage>();
-  services.set(log, all);
-  const watched = all.get(service) ?? createServiceOutage(watchOutage(log, service));
-  all.set(service, watched);
-  return watched;
-}
+export const watchService = (log: Log, service: string): Outage =>
+  shareOutage(log, service, () => createServiceOutage(watchOutage(log, service)));
 
 function createServiceOutage(outage: Outage): Outage {
   let failedAt = -Infinity;

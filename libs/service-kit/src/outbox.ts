@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type ColumnType, type Generated, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {
+  fenceRows,
   fromNow,
   getRetryDelayMs,
   isLeasedAs,
   keepLeases,
   leaseDue,
-  LeaseLostError,
   msUntilDue,
   rerunWhenDue,
   type LeaseColumns,
@@ -111,16 +111,9 @@ async function deliver<Kind extends string, Payload>(
   const endLeases = (change: RawBuilder<unknown>, condition = isLeasedAs(rows)) =>
     sql`update outbox set attempts = attempts + 1, lease_until = null, ${change}
       where ${condition} and done_at is null`.execute(db);
-  const fence = async () => {
-    const { numAffectedRows } = await sql`
-      update outbox set lease_until = ${fromNow(leaseMs)}
-      where ${isLeasedAs(rows)} and done_at is null`.execute(db);
-    if (numAffectedRows !== BigInt(rows.length))
-      throw new LeaseLostError(`outbox row ${id} is no longer leased`);
-  };
   const stopHeartbeat = keepLeases({ db, log, leaseMs }, 'outbox', rows);
   try {
-    await deliver(rows, fence).finally(stopHeartbeat);
+    await deliver(rows, () => fenceRows(db, 'outbox', leaseMs, rows)).finally(stopHeartbeat);
     // What is delivered is done, also where another process has leased it meanwhile: the fence of that one then stops it.
     await endLeases(done, sql`id = any(${rows.map((row) => row.id)}::uuid[])`);
     return true;

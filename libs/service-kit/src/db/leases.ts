@@ -82,16 +82,29 @@ interface LeasedRow {
   lease_token: string | null;
 }
 
+/** Renews the leases of rows that this process still has. */
+const renewLeases = (db: QueryExecutorProvider, table: string, leaseMs: number, rows: readonly LeasedRow[]) =>
+  sql`update ${sql.table(table)} set lease_until = ${fromNow(leaseMs)}
+    where ${isLeasedAs(rows)} and lease_until is not null`.execute(db);
+
 /** Renews the leases of rows until the returned function is called, or until they are ended or taken. */
 export const keepLeases = (
   { db, ...options }: HeartbeatOptions & { db: QueryExecutorProvider },
   table: string,
   rows: readonly LeasedRow[],
-): (() => void) =>
-  startHeartbeat(options, () =>
-    sql`update ${sql.table(table)} set lease_until = ${fromNow(options.leaseMs)}
-      where ${isLeasedAs(rows)} and lease_until is not null`.execute(db),
-  );
+): (() => void) => startHeartbeat(options, () => renewLeases(db, table, options.leaseMs, rows));
+
+/** Does for rows without a state what `renewLease` does for one with a state. Throws LeaseLostError unless this process has all of them. */
+export async function fenceRows(
+  db: QueryExecutorProvider,
+  table: string,
+  leaseMs: number,
+  rows: readonly LeasedRow[],
+): Promise<void> {
+  const { numAffectedRows } = await renewLeases(db, table, leaseMs, rows);
+  if (numAffectedRows !== BigInt(rows.length))
+    throw new LeaseLostError(`${table} ${rows.map(({ id }) => id).join()} is no longer leased`);
+}
 
 interface LeasedInState extends LeasedRow {
   state: string;

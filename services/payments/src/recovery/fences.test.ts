@@ -170,25 +170,15 @@ describe('[MAIL-01] [REVIEW-05] a process that stalled for longer than its lease
     return { start, loseLeases, sendMail };
   }
 
-  it('before it sends a mail sends nothing that another process has taken', async () => {
+  it.each([
+    ['before it sends a mail sends nothing that another process has taken', 'before', 'after'],
+    ['after it has sent a mail says so to the process that has taken it', 'after', 'before'],
+  ] as const)('%s', async (_, stalledAt, otherAt) => {
     const { start, loseLeases, sendMail } = await createDelivery();
-    const stalled = start('before');
+    const stalled = start(stalledAt);
     await stalled.reached;
     await loseLeases();
-    const other = start('after');
-    await other.reached;
-    await stalled.goOn();
-    await other.goOn();
-    expect(sendMail).toHaveBeenCalledTimes(1);
-    expect(await countWaiting(db)).toBe(0);
-  });
-
-  it('after it has sent a mail says so to the process that has taken it', async () => {
-    const { start, loseLeases, sendMail } = await createDelivery();
-    const stalled = start('after');
-    await stalled.reached;
-    await loseLeases();
-    const other = start('before');
+    const other = start(otherAt);
     await other.reached;
     await stalled.goOn();
     await other.goOn();
