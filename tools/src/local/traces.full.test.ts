@@ -19,6 +19,7 @@ import { getDataFolder } from './paths.ts';
 import { findFreePort } from './ports.ts';
 import { startProduct, type Product } from './product.ts';
 import { createTestDataFolder, removeTestData } from './testing/test-data-folder.ts';
+import { createMinimalEnvironment } from './testing/test-product.ts';
 
 interface Span {
   traceId: string;
@@ -91,12 +92,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   dataDir = createTestDataFolder(getDataFolder());
-  const { PATH, HOME, LANG } = process.env;
   product = await startProduct({
     ...{ dataDir, isTemporary: true, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
     releasesDir: await createReleases(dataDir),
     env: {
-      ...{ PATH, HOME, LANG, DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '600' },
+      ...createMinimalEnvironment(),
+      ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '600' },
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     },
   });

@@ -4,6 +4,7 @@ import { printError } from '../../local/processes.ts';
 import { startProduct, type Product } from '../../local/product.ts';
 import { Supervisor } from '../../local/supervisor.ts';
 import { createTestDataFolder, removeTestData } from '../../local/testing/test-data-folder.ts';
+import { createMinimalEnvironment } from '../../local/testing/test-product.ts';
 import { createReleases } from './releases.ts';
 
 export interface Started {
@@ -22,13 +23,12 @@ export async function withProduct<Result>(
   const supervisor = new Supervisor((line) => void (isStarted || printError(line)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
-  const { PATH, HOME, LANG } = process.env;
   try {
     const product = await startProduct({
       ...{ dataDir, supervisor, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
       releasesDir: await createReleases(dataDir),
       env: {
-        ...{ PATH, HOME, LANG, TRUSTED_PROXIES: '127.0.0.1,::1' },
+        ...{ ...createMinimalEnvironment(), TRUSTED_PROXIES: '127.0.0.1,::1' },
         ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '6000', ...env },
       },
     });

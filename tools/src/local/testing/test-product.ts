@@ -97,7 +97,7 @@ async function runScript(name: string, script: string, args: string[]): Promise<
 }
 
 /** Leaves out provider keys, so that a test never makes a real booking. */
-function createMinimalEnvironment(): NodeJS.ProcessEnv {
+export function createMinimalEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG } = process.env;
   return { PATH, HOME, LANG };
 }
