@@ -20,7 +20,8 @@ export const createDeps = (dataDir: string, supervisor: Supervisor, env: NodeJS.
   logsDir: ensureFolder(join(dataDir, 'logs')),
 });
 
-const inheritedVariables = [
+/** What a program needs of the terminal, such as how to reach a registry of packages. */
+export const inheritedVariables = [
   ...['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR'],
   ...['NODE_EXTRA_CA_CERTS', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'],
 ];

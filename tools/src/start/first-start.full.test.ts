@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
+import { inheritedVariables } from '../local/deps.ts';
 import { repoRoot } from '../local/paths.ts';
 import { findFreePort } from '../local/ports.ts';
 import { runCommand, startProgram } from '../local/processes.ts';
+import { pick } from '../local/providers.ts';
 
 // A umask that lets nobody else read what is written is usual on servers.
 it.each(['022', '077'])(
@@ -14,11 +16,10 @@ it.each(['022', '077'])(
     const folder = mkdtempSync(join(tmpdir(), 'first-start-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const port = await findFreePort();
-    const { PATH, HOME, LANG, npm_config_cache } = process.env;
     const shell = {
       name: 'fresh clone',
       command: 'sh',
-      env: { PATH, HOME, LANG, npm_config_cache, PORT: String(port) },
+      env: { ...pick(process.env, inheritedVariables), PORT: String(port) },
     };
     await runCommand({
       ...shell,
