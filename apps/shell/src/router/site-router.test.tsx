@@ -353,14 +353,18 @@ describe('page reports', () => {
       [{ frontEnd: 'shell', route: '/contact' }],
       [{ frontEnd: 'account', route: '/my-trips' }],
     ]);
-    expect(addError.mock.calls).toEqual([['load', failure, 'account']]);
+    // It is reported in an effect, which may follow the message.
+    await waitFor(() => expect(addError.mock.calls).toEqual([['load', failure, 'account']]));
   });
 
   it('have what a screen throws while rendering', async () => {
     const addError = vi.fn();
     renderApp('/booking', fakeLoader(), undefined, { ...ignoredReports, addError });
     await screen.findByText('This part of the site did not load');
-    expect(addError).toHaveBeenCalledWith('render', expect.objectContaining({ message: 'render error' }));
+    // The router reports it in an effect, which may follow the message.
+    await waitFor(() =>
+      expect(addError).toHaveBeenCalledWith('render', expect.objectContaining({ message: 'render error' })),
+    );
   });
 });
 
