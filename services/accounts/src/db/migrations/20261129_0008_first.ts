@@ -56,8 +56,17 @@ export async function up(db: Kysely<Tables>): Promise<void> {
 
     create table guest_accounts (
       booking_id text primary key,
-      user_id uuid not null references users (id) on delete cascade,
+      user_id uuid references users (id) on delete set null,
       unissued_password_hash text
+    );
+
+    -- Browsers make the ids, so an id is known to its user only.
+    create table saved_travellers (
+      user_id uuid not null references users (id) on delete cascade,
+      id uuid not null,
+      content text not null,
+      created_at timestamptz not null default now(),
+      primary key (user_id, id)
     );
 
     create table brands (
@@ -112,6 +121,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       request_id text
     );
     create index audit_entries_newest on audit_entries (at desc, id desc);
+    create index audit_entries_actor on audit_entries (actor_id) where actor_id is not null;
     -- The nested condition is needed, because old has no fields in a trigger for a statement.
     create function keep_audit_entries() returns trigger language plpgsql as $$
     begin

@@ -26,7 +26,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       failure_message text,
       attempt_id uuid not null,
       challenge_until timestamptz,
-      booking_id uuid unique,
+      booking_id uuid,
       dispute_state text check (dispute_state in ('open', 'won', 'lost')),
       dispute_lost_minor bigint not null default 0,
       ip_address text,
@@ -41,6 +41,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index payments_at_work on payments (next_attempt_at)
     where state in ('authorising', 'challenged', 'authorised', 'voiding');
     create index payments_created on payments (created_at);
+    -- Not unique: each change that costs something is a payment of its own.
+    create index payments_of_booking on payments (booking_id);
 
     create table bookings (
       id uuid primary key,
@@ -68,13 +70,19 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       contact_email text not null,
       contact_first_name text not null,
       contact_last_name text not null,
+      mail_bounce jsonb,
       booking_data jsonb not null,
+      tickets jsonb not null default '[]',
+      tickets_read_at timestamptz,
+      changes_read_at timestamptz,
       guest_account jsonb,
       claim_token_hash text unique,
       status_token_hash text not null,
+      flights_version integer not null default 0,
       last_arrival_at timestamptz not null,
       failure jsonb,
       accepts_penalty boolean not null default false,
+      wants_check_in_reminder boolean not null default false,
       was_pending boolean not null default false,
       request_id text not null,
       lease_token uuid,
@@ -88,6 +96,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
     create index bookings_created on bookings (created_at);
     create index bookings_of_contact on bookings (lower(contact_email));
+    create index bookings_of_reference on bookings (
+      upper(coalesce(booking_reference, left(regexp_replace(order_id, '^ord_0{0,4}', ''), 8)))
+    );
     create index bookings_of_user on bookings (user_id, created_at desc);
     create index bookings_of_visitor on bookings (visitor_hash);
     create unique index bookings_status_token on bookings (status_token_hash);
@@ -116,6 +127,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       provider_id text not null,
       refund_minor bigint not null check (refund_minor >= 0),
       advance_minor bigint not null default 0 check (advance_minor >= 0),
+      credits jsonb not null default '[]',
       currency text not null,
       expires_at timestamptz,
       accepted_at timestamptz,
@@ -124,6 +136,54 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create unique index cancellations_accepted on cancellations (booking_id)
     where accepted_at is not null;
+
+    create table booking_changes (
+      id uuid primary key,
+      booking_id uuid not null references bookings (id),
+      kind text not null check (kind in ('flights', 'bags')),
+      state text not null check (state in ('quoted', 'agreed', 'made', 'done', 'unpaid', 'failed')),
+      payment_id uuid unique references payments (id),
+      charge_minor bigint not null check (charge_minor >= 0),
+      refund_minor bigint not null check (refund_minor >= 0),
+      credit_minor bigint not null check (credit_minor >= 0),
+      penalty_minor bigint,
+      currency text not null,
+      provider_id text,
+      provider_amount text not null,
+      order_amount text not null,
+      content jsonb not null,
+      failure text,
+      expires_at timestamptz not null,
+      created_at timestamptz not null default now(),
+      offered_at timestamptz,
+      agreed_at timestamptz,
+      called_at timestamptz,
+      made_at timestamptz,
+      done_at timestamptz
+    );
+    create index booking_changes_booking on booking_changes (booking_id);
+    create index booking_changes_made on booking_changes (made_at) where made_at is not null;
+    -- One change of a booking at a time.
+    create unique index booking_changes_agreed on booking_changes (booking_id) where state in ('agreed', 'made');
+
+    create table travel_documents (
+      booking_id uuid primary key references bookings (id) on delete cascade,
+      facts_hash text not null,
+      content bytea not null
+    );
+
+    create table trip_codes (
+      booking_id uuid primary key references bookings (id),
+      code_hash text not null,
+      expires_at timestamptz not null
+    );
+
+    create table trip_sessions (
+      token_hash text primary key,
+      booking_id uuid not null references bookings (id),
+      expires_at timestamptz not null
+    );
+    create index trip_sessions_expiry on trip_sessions (expires_at);
 
     create table idempotency_keys (
       id text primary key,
@@ -192,6 +252,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       booking_id uuid references bookings (id),
       payment_id uuid references payments (id),
       summary text not null,
+      assignee_id text,
+      assignee_name text,
+      due_at timestamptz,
       opened_at timestamptz not null default now(),
       closed_at timestamptz,
       closed_by text,
@@ -215,6 +278,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       id uuid primary key,
       payment_id uuid not null references payments (id),
       cancellation_id uuid references cancellations (id),
+      change_id uuid references booking_changes (id),
       action_id uuid unique references booking_actions (id),
       is_advance boolean not null default false,
       amount_minor bigint not null check (amount_minor > 0),
@@ -230,6 +294,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default clock_timestamp()
     );
     create index refunds_of_payment on refunds (payment_id);
+    create index refunds_of_change on refunds (change_id) where change_id is not null;
     create index refunds_due on refunds (next_attempt_at) where state = 'due';
 
     create table reconciliations (

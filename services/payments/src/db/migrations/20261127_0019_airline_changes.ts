@@ -1,6 +1,0 @@
-import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../schema.ts';
-
-export async function up(db: Kysely<Tables>): Promise<void> {
-  await sql`alter table bookings add column changes_read_at timestamptz`.execute(db);
-}
