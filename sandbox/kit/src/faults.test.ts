@@ -28,6 +28,14 @@ it.each([
   expect(listFaulted(fault, calls)).toEqual(faulted);
 });
 
+it('applies the faults of the same calls in the order in which they were added', () => {
+  const faults = new Faults();
+  const kinds = ['commit_late', 'status', 'drop'];
+  for (const kind of kinds) faults.add(FaultInput.parse({ kind, path: '/orders' }));
+  const call = { method: 'POST', url: '/orders' } as FastifyRequest;
+  expect([...kinds, 'none'].map(() => faults.take(call)?.kind)).toEqual([...kinds, undefined]);
+});
+
 it.each([
   ['an unknown kind', { kind: 'unknown' }],
   ['a path that is not a pattern', { kind: 'drop', path: '(' }],

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the sandbox sent this request to itself, to execute a call that has a fault. */
     isInternal: boolean;
+    /** Whether it is the booking whose attempt was recorded before it is executed. */
+    isRecordedAttempt: boolean;
   }
 }
 
@@ -29,6 +31,7 @@ interface FaultResponse {
 }
 
 const INTERNAL_HEADER = 'x-sandbox-internal';
+const ATTEMPT_HEADER = 'x-sandbox-attempt';
 /** The only call with the full latency; a batch search is delayed when its batches are read, not when it starts. */
 const SEARCH_PATH = '/air/offer_requests';
 
@@ -37,8 +40,10 @@ export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
   // The token is random for each process, so that no client can bypass faults with it.
   const internalToken = randomUUID();
   app.decorateRequest('isInternal', false);
+  app.decorateRequest('isRecordedAttempt', false);
   app.addHook('onRequest', async (request) => {
     request.isInternal = request.headers[INTERNAL_HEADER] === internalToken;
+    request.isRecordedAttempt = request.headers[ATTEMPT_HEADER] === internalToken;
   });
   recordCalls(app, deps, (request) => request.isInternal);
 
@@ -48,7 +53,8 @@ export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
     if (latency > 0) await sleep(latency);
     const fault = deps.faults.take(request);
     if (!fault) return;
-    if (fault.kind === 'commit_late' || fault.kind === 'fail_late') recordAttempt(deps, request);
+    const isLate = fault.kind === 'commit_late' || fault.kind === 'fail_late';
+    const isRecordedAttempt = isLate && recordAttempt(deps, request);
     if (fault.kind === 'fail_late') {
       setTimeout(() => emitOrderCreationFailed(deps, request), fault.delayMs).unref();
       const { status, headers, body } = buildFaultResponse(request, fault);
@@ -57,7 +63,11 @@ export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
     await applyFault(fault, {
       reply,
       closing: deps.closing,
-      execute: () => executeInternally(app, request, internalToken),
+      execute: () =>
+        executeInternally(app, request, {
+          [INTERNAL_HEADER]: internalToken,
+          ...(isRecordedAttempt && { [ATTEMPT_HEADER]: internalToken }),
+        }),
       buildResponse: () => buildFaultResponse(request, fault),
       send: ({ status, headers, body }) => void reply.code(status).headers(headers).send(body),
     });
@@ -69,13 +79,13 @@ export function addFaultHooks(app: FastifyInstance, deps: Deps): void {
 async function executeInternally(
   app: FastifyInstance,
   request: FastifyRequest,
-  internalToken: string,
+  internalHeaders: Record<string, string>,
 ): Promise<FaultResponse> {
   const { authorization, 'duffel-version': version } = request.headers;
   const response = await app.inject({
     method: request.method as 'POST',
     url: request.url,
-    headers: { authorization, 'duffel-version': version, [INTERNAL_HEADER]: internalToken },
+    headers: { authorization, 'duffel-version': version, ...internalHeaders },
     ...(request.method === 'GET' ? {} : { payload: request.body as object }),
   });
   const contentType = String(response.headers['content-type'] ?? 'application/json; charset=utf-8');

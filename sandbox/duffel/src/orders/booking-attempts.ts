@@ -15,16 +15,20 @@ const parseBooking = (request: FastifyRequest) => {
   return offerId && parsed?.success ? { offerId, metadata: parsed.data.data.metadata ?? null } : undefined;
 };
 
-/** Records a booking that gets its response before it is executed, so that the offer cannot be booked again meanwhile. */
-export function recordAttempt(deps: Deps, request: FastifyRequest): void {
+/**
+ * Records a booking that gets its response before it is executed, so that the offer cannot be booked again meanwhile. Returns whether it
+ * is the first for its offer request.
+ */
+export function recordAttempt(deps: Deps, request: FastifyRequest): boolean {
   const booking = parseBooking(request);
   const offerRequest = booking && deps.offers.findRequest(booking.offerId);
-  if (booking && offerRequest && !deps.attempts.get(offerRequest.id))
-    deps.attempts.put(offerRequest.id, {
-      id: offerRequest.id,
-      offer_id: booking.offerId,
-      state: 'in_progress',
-    });
+  if (!offerRequest || deps.attempts.get(offerRequest.id)) return false;
+  deps.attempts.put(offerRequest.id, {
+    id: offerRequest.id,
+    offer_id: booking.offerId,
+    state: 'in_progress',
+  });
+  return true;
 }
 
 /** Emits the webhook event for an accepted booking that failed. */

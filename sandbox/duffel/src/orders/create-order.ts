@@ -29,7 +29,7 @@ function checkBookable(
   deps: Deps,
   offer: ListedOffer,
   request: OfferRequestRecord,
-  isInternal: boolean,
+  isRecordedAttempt: boolean,
 ): void {
   const attempt = deps.attempts.get(request.id);
   if (attempt?.state === 'booked')
@@ -39,7 +39,7 @@ function checkBookable(
       "Field 'selected_offers' has offers included in a offer request that has already been booked; please perform a new search",
       "Can't book multiple offers from the same offer request",
     );
-  if (attempt?.offer_id === offer.id && !isInternal)
+  if (attempt?.offer_id === offer.id && !isRecordedAttempt)
     throw invalidState(
       'order_creation_already_attempted',
       'Order creation already attempted',
@@ -104,10 +104,10 @@ function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
 export function createOrder(
   deps: Deps,
   input: OrderInput,
-  { liveMode, isInternal }: { liveMode: boolean; isInternal: boolean },
+  { liveMode, isRecordedAttempt }: { liveMode: boolean; isRecordedAttempt: boolean },
 ): OrderRecord {
   const { offer, request } = findOffer(deps, input.selected_offers[0] ?? '', liveMode);
-  checkBookable(deps, offer, request, isInternal);
+  checkBookable(deps, offer, request, isRecordedAttempt);
   checkPassengers(input.passengers, offer);
   const services = resolveChosenServices(
     offer,

@@ -45,9 +45,10 @@ export async function handleCall(
 ): Promise<FastifyReply> {
   const call = parseCall(request);
   setCommonHeaders(reply, call, getFirst(request.headers['stripe-version']));
-  const fault = deps.faults.take(request);
   try {
     const acceptedCall = acceptCall(deps, endpoint, call);
+    // After the checks, so that a call that they refuse does not use up a fault.
+    const fault = deps.faults.take(request);
     if (fault) await respondWithFault(fault, endpoint, acceptedCall, reply);
     else sendResponse(reply, call, executeOnce(endpoint, acceptedCall));
   } catch (error) {
