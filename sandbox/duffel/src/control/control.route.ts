@@ -54,6 +54,8 @@ const OrderInput = z.union([
       actions: z
         .array(z.enum(['accept', 'cancel', 'change', 'update']))
         .default(['accept', 'cancel', 'change']),
+      /** Without the event. */
+      silently: z.boolean().default(false),
     }),
   }),
 ]);
@@ -117,8 +119,8 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
       if (input.changes === 'expired') expireChanges(deps, record.id);
       else deps.orders.put(record.id, { ...record, change_quote: input.changes });
     } else if ('changed' in input) {
-      const { delay_minutes: delayMinutes, flight, actions } = input.changed;
-      changeByAirline(deps, record, { delayMinutes, flight, actions });
+      const { delay_minutes: delayMinutes, flight, actions, silently } = input.changed;
+      changeByAirline(deps, record, { delayMinutes, flight, actions, isSilent: silently });
     } else {
       const order = { ...record.order, documents: [] };
       deps.orders.put(record.id, {

@@ -11,6 +11,8 @@ interface AirlineChange {
   flight?: number | undefined;
   /** What an agency may do about it through the API. */
   actions: AirlineInitiatedChange['available_actions'];
+  /** Whether no event says so. */
+  isSilent?: boolean;
 }
 
 const addMinutes = (local: string, minutes: number): string =>
@@ -34,11 +36,11 @@ function delaySlices({ slices }: OrderWire, minutes: number, flight?: number): O
   }));
 }
 
-/** Delays or takes away the flights of an order as an airline does, and says so by an event. */
+/** Delays or takes away the flights of an order as an airline does, and says so by an event unless it is silent. */
 export function changeByAirline(
   deps: Deps,
   record: OrderRecord,
-  { delayMinutes, flight, actions }: AirlineChange,
+  { delayMinutes, flight, actions, isSilent = false }: AirlineChange,
 ): void {
   const { order } = record;
   const delayed = delayMinutes === null ? undefined : delaySlices(order, delayMinutes, flight);
@@ -65,7 +67,8 @@ export function changeByAirline(
       synced_at: now,
     },
   });
-  deps.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
+  if (!isSilent)
+    deps.emit('order.airline_initiated_change_detected', change.id, order.live_mode, { ...change });
 }
 
 /** The order with its latest change answered. */

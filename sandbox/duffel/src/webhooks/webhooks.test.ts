@@ -29,7 +29,7 @@ async function startSandboxWithReceiver() {
       },
       { timeout: 5_000 },
     );
-  return { sandbox, waitForEvent };
+  return { sandbox, received, waitForEvent };
 }
 
 it('sends order.created with a signature of timestamp and body', async () => {
@@ -53,6 +53,28 @@ it('sends order_cancellation.created for a quote and order_cancellation.confirme
   await sandbox.duffel.orderCancellations.confirm(quote.id);
   const { event } = await waitForEvent('order_cancellation.confirmed', quote.id);
   expect(event.data.object).toMatchObject({ order_id: order.id });
+});
+
+it('sends an event for a change by the airline unless it is silent, and none for a cancellation by the airline', async () => {
+  const { sandbox, received, waitForEvent } = await startSandboxWithReceiver();
+  const { data: order } = await sandbox.duffel.orders.create(
+    buildInstantOrder(await fetchCheapestOffer(sandbox)),
+  );
+  await waitForEvent('order.created', order.id);
+  const control = (body: object) => sandbox.callControl('POST', `orders/${order.id}`, body);
+  const change = (silently: boolean) => control({ changed: { delay_minutes: 90, silently } });
+  await change(true);
+  await change(false);
+  const { airline_initiated_changes: changes } = (await sandbox.duffel.orders.get(order.id)).data;
+  await control({ cancelled: true });
+  const { data: other } = await sandbox.duffel.orders.create(
+    buildInstantOrder(await fetchCheapestOffer(sandbox)),
+  );
+  await waitForEvent('order.created', other.id);
+  const detected = 'order.airline_initiated_change_detected';
+  await waitForEvent(detected, changes?.[1]?.id ?? '');
+  const types = received.map(({ body }) => (JSON.parse(body) as Event).type).sort();
+  expect(types).toEqual([detected, 'order.created', 'order.created']);
 });
 
 it('sends order.creation_failed for an accepted booking that fails', async () => {
