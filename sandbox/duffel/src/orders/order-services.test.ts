@@ -126,6 +126,18 @@ describe('bags of an order', () => {
     },
   );
 
+  it('have ids of their own, and all else as it was sold', async () => {
+    const { order, bags } = await book();
+    const [bag] = bags;
+    const { data } = await add(order, [{ id: bag?.id ?? '', quantity: 1 }], bag?.total_amount ?? '');
+    expect(data.services[0]).toMatchObject({
+      id: expect.stringMatching(/^ser_0000/) as string,
+      passenger_ids: bag?.passenger_ids,
+      segment_ids: bag?.segment_ids,
+      metadata: bag?.metadata,
+    });
+  });
+
   it('have their documents later when the airline is late with the tickets', async () => {
     const { order, bags } = await book();
     await control(order.id, { tickets: 'withheld' });

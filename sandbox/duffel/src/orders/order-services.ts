@@ -1,7 +1,7 @@
 import type { OfferAvailableServiceBaggage, OrderService } from '@duffel/api/types';
 import type { z } from 'zod';
-import { deriveId } from '../flights/seeded-random.ts';
 import { invalidField } from '../http/errors.ts';
+import { newId } from '../ids.ts';
 import { listBagServices } from '../offers/bag-services.ts';
 import type { BagChange, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
@@ -70,8 +70,8 @@ export function addServices(
   if (unchangedCents !== dueCents && toCents(payment.amount) === unchangedCents) throw priceChanged();
   checkPayment(payment, dueCents, order.total_currency);
 
-  const services = chosen.map((bag, index): OrderService => ({
-    id: deriveId('ase', `${order.id}|added|${order.services.length + index}`),
+  const services = chosen.map((bag): OrderService => ({
+    id: newId('ser'),
     type: 'baggage',
     quantity: quantities.get(bag.id) ?? 1,
     passenger_ids: bag.passenger_ids,

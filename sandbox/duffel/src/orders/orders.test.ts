@@ -148,7 +148,12 @@ describe('orders', () => {
     expect(toCents(data.base_amount) + toCents(data.tax_amount)).toBe(toCents(data.total_amount));
     expect(data.metadata).toEqual({ booking: '42' });
     expect(data.documents?.filter((document) => document.type === 'electronic_ticket')).toHaveLength(3);
-    expect(data.services).toHaveLength(2);
+    // As Duffel sends them: each with an id of its own, all else as it was offered.
+    expect(data.services).toMatchObject([
+      { type: 'baggage', quantity: 1, total_amount: bag?.total_amount, passenger_ids: bag?.passenger_ids },
+      { type: 'seat', quantity: 1, total_amount: seat?.total_amount, passenger_ids: [seat?.passenger_id] },
+    ]);
+    for (const { id } of data.services) expect(id).toMatch(/^ser_0000/);
     expect(data.slices[0]?.segments[0]?.passengers[0]?.seat?.designator).toBeTruthy();
     expect((await sandbox.duffel.orders.get(data.id)).data).toEqual(data);
     expect(await describeError(sandbox.duffel.orders.get('ord_0000nothing'))).toBe(

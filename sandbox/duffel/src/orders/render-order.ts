@@ -1,6 +1,7 @@
 import type { OrderDocument, OrderSegmentPassenger, OrderSlice } from '@duffel/api/types';
 import { voidsOrders } from '../flights/carriers.ts';
 import { seededInteger } from '../flights/seeded-random.ts';
+import { newId } from '../ids.ts';
 import type { ListedOffer, OrderWire, OrderWirePassenger } from '../records.ts';
 import { getFlightKey } from '../offers/seat-map.ts';
 import { toAmount, toCents } from '../state/money.ts';
@@ -123,7 +124,7 @@ export function renderOrder(
       price_guarantee_expires_at: null,
       paid_at: now,
     },
-    services: services.map(({ service }) => service),
+    services: services.map(({ service }) => ({ ...service, id: newId('ser') })),
     slices: renderOrderSlices(offer, services),
     passengers: input.passengers.map((passenger) => ({
       id: passenger.id,
