@@ -5,6 +5,7 @@ import { changeByAirline } from '../orders/change-by-airline.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
+import { addCounterBag } from '../orders/order-services.ts';
 import { addTickets } from '../orders/render-order.ts';
 import { toCents } from '../state/money.ts';
 import { expireChanges } from '../changes/expire-changes.ts';
@@ -35,6 +36,18 @@ const OrderInput = z.union([
   z.strictObject({ cancelled: z.literal(true) }),
   z.strictObject({ tickets: z.enum(['withheld', 'issued']) }),
   z.strictObject({ bags: BagsInput }),
+  z.strictObject({
+    added_bag: z.strictObject({
+      /** By index or id. */
+      passenger: z.union([z.int().min(0), z.string()]).default(0),
+      slice: z.int().min(0).default(0),
+      /** All of the slice by default. */
+      segment_ids: z.array(z.string()).min(1).optional(),
+      type: z.enum(['checked', 'carry_on']).default('checked'),
+      weight_kg: z.int().min(1).nullable().default(23),
+      total_amount: AmountInput,
+    }),
+  }),
   z.strictObject({ flown: z.int().min(0) }),
   z.strictObject({
     changes: z.union([
@@ -108,12 +121,13 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   // Does what an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, flies them, issues the
-  // tickets later, or asks another price for bags and other flights.
+  // tickets later, sells a bag at its counter, or asks another price for bags and other flights.
   addCommand(app, 'orders/:id', OrderInput, (input, request) => {
     const record = deps.orders.get((request.params as { id: string }).id);
     if (!record) throw notFound('order');
     if ('cancelled' in input) cancelOrder(deps, record, null);
     else if ('bags' in input) deps.orders.put(record.id, { ...record, bags: input.bags });
+    else if ('added_bag' in input) addCounterBag(deps, record, input.added_bag);
     else if ('flown' in input) deps.orders.put(record.id, { ...record, flown_slices: input.flown });
     else if ('changes' in input) {
       if (input.changes === 'expired') expireChanges(deps, record.id);

@@ -56,7 +56,11 @@ const salesByCarrier: Readonly<Record<string, BagSale>> = {
   W6: weightsSale,
 };
 
-function renderMetadata({ type, weightKg, size }: BagKind): OfferAvailableServiceBaggageMetadata {
+export function renderMetadata({
+  type,
+  weightKg,
+  size,
+}: Pick<BagKind, 'type' | 'weightKg' | 'size'>): OfferAvailableServiceBaggageMetadata {
   const [length = null, height = null, depth = null] = size ?? [];
   return {
     type,

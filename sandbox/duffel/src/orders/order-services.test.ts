@@ -4,6 +4,7 @@ import {
   toCents,
   AMOUNT_FORMATS,
   buildInstantOrder,
+  dateInDays,
   describeError,
   fetchCheapestOffer,
   setCurrency,
@@ -136,6 +137,54 @@ describe('bags of an order', () => {
       segment_ids: bag?.segment_ids,
       metadata: bag?.metadata,
     });
+  });
+
+  it.each([
+    ['for the first passenger and slice', {}, 0, 'checked', 23],
+    ['for others', { passenger: 1, slice: 1, type: 'carry_on', weight_kg: null }, 1, 'carry_on', null],
+  ])('are sold at the counter without a call, %s', async (_, choice, index, type, weight) => {
+    const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR', {
+      passengers: [{ type: 'adult' }, { type: 'adult' }],
+      returnDate: dateInDays(60),
+    });
+    const { data: order } = await sandbox.duffel.orders.create(buildInstantOrder(offer));
+    await control(order.id, { added_bag: { total_amount: '33.5', ...choice } });
+    const extended = await read(order.id);
+    expect(extended.services).toEqual([
+      {
+        id: expect.stringMatching(/^ser_0000/) as string,
+        ...{ type: 'baggage', quantity: 1, total_amount: '33.50', total_currency: order.total_currency },
+        passenger_ids: [order.passengers[index]?.id],
+        segment_ids: order.slices[index]?.segments.map(({ id }) => id),
+        metadata: {
+          ...{ type, maximum_weight_kg: weight },
+          ...{ maximum_length_cm: null, maximum_height_cm: null, maximum_depth_cm: null },
+        },
+      },
+    ]);
+    expect(toCents(extended.total_amount)).toBe(toCents(order.total_amount) + 33_50);
+    expect(toCents(extended.base_amount) + toCents(extended.tax_amount)).toBe(toCents(extended.total_amount));
+    expect(extended.documents).toHaveLength((order.documents?.length ?? 0) + 1);
+    const calls = (await sandbox.readLedger()).requests.filter(({ path }) => path.includes(order.id));
+    expect(calls.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('are sold at the counter for chosen passengers and segments of the order only', async () => {
+    const { order } = await book();
+    const passenger = order.passengers[1]?.id ?? '';
+    const segment = order.slices[0]?.segments[0]?.id ?? '';
+    const sell = (bag: object) => control(order.id, { added_bag: { total_amount: '10.00', ...bag } });
+    await sell({ passenger, segment_ids: [segment] });
+    for (const bag of [
+      { passenger: 2 },
+      { passenger: 'pas_none' },
+      { slice: 1 },
+      { segment_ids: [segment, 'seg_none'] },
+    ])
+      await expect(sell(bag)).rejects.toThrow('404');
+    expect((await read(order.id)).services).toMatchObject([
+      { passenger_ids: [passenger], segment_ids: [segment], total_amount: '10.00' },
+    ]);
   });
 
   it('have their documents later when the airline is late with the tickets', async () => {

@@ -1,8 +1,8 @@
 import type { OfferAvailableServiceBaggage, OrderService } from '@duffel/api/types';
 import type { z } from 'zod';
-import { invalidField } from '../http/errors.ts';
+import { invalidField, notFound } from '../http/errors.ts';
 import { newId } from '../ids.ts';
-import { listBagServices } from '../offers/bag-services.ts';
+import { listBagServices, renderMetadata } from '../offers/bag-services.ts';
 import type { BagChange, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
@@ -15,6 +15,20 @@ import { addTickets } from './render-order.ts';
 
 type Bag = OfferAvailableServiceBaggage;
 type BagMetadata = Partial<Bag['metadata']>;
+type PaidBag = Omit<OrderService, 'id' | 'type' | 'total_currency'>;
+
+/** A bag that the airline sells at its counter, or the agency in Duffel's dashboard. */
+interface CounterBag {
+  /** Index or id of the passenger. */
+  passenger: number | string;
+  /** Index of the slice that the bag is for. */
+  slice: number;
+  /** All segments of the slice by default. */
+  segment_ids?: string[] | undefined;
+  type: Bag['metadata']['type'];
+  weight_kg: number | null;
+  total_amount: string;
+}
 
 const isSameKind = (bag: Bag, { type, metadata, passenger_ids, segment_ids }: OrderService): boolean =>
   type === 'baggage' &&
@@ -48,7 +62,29 @@ const sumUp = (bags: readonly Bag[], requested: ReadonlyMap<string, number>): nu
     0,
   );
 
-/** Adds paid bags with their documents to an order. Throws Duffel's errors for anything that cannot be added. */
+/** Writes paid bags with their price and documents into an order, whoever sold them. */
+function writeBags(deps: Deps, record: OrderRecord, bags: readonly PaidBag[]): OrderWire {
+  const { order } = record;
+  const total_currency = order.total_currency;
+  const paidCents = bags.reduce((sum, { total_amount }) => sum + (toCents(total_amount) ?? 0), 0);
+  const addPaid = (amount: string) => toAmount((toCents(amount) ?? 0) + paidCents, total_currency);
+  const extended: OrderWire = {
+    ...order,
+    services: [
+      ...order.services,
+      ...bags.map((bag): OrderService => ({ ...bag, id: newId('ser'), type: 'baggage', total_currency })),
+    ],
+    base_amount: addPaid(order.base_amount),
+    total_amount: addPaid(order.total_amount),
+    synced_at: deps.clock.iso(),
+  };
+  // An airline that has not issued the tickets yet issues all documents later.
+  const updated = (order.documents ?? []).length > 0 ? addTickets(extended) : extended;
+  deps.orders.put(record.id, { ...record, order: updated });
+  return updated;
+}
+
+/** Adds paid bags to an order. Throws Duffel's errors for anything that cannot be added. */
 export function addServices(
   deps: Deps,
   record: OrderRecord,
@@ -70,26 +106,35 @@ export function addServices(
   if (unchangedCents !== dueCents && toCents(payment.amount) === unchangedCents) throw priceChanged();
   checkPayment(payment, dueCents, order.total_currency);
 
-  const services = chosen.map((bag): OrderService => ({
-    id: newId('ser'),
-    type: 'baggage',
-    quantity: quantities.get(bag.id) ?? 1,
-    passenger_ids: bag.passenger_ids,
-    segment_ids: bag.segment_ids,
-    total_amount: toAmount(sumUp([bag], quantities), bag.total_currency),
-    total_currency: bag.total_currency,
-    metadata: bag.metadata,
-  }));
-  const addDue = (amount: string) => toAmount((toCents(amount) ?? 0) + dueCents, order.total_currency);
-  const extended: OrderWire = {
-    ...order,
-    services: [...order.services, ...services],
-    base_amount: addDue(order.base_amount),
-    total_amount: addDue(order.total_amount),
-    synced_at: deps.clock.iso(),
-  };
-  // An airline that has not issued the tickets yet issues all documents later.
-  const updated = (order.documents ?? []).length > 0 ? addTickets(extended) : extended;
-  deps.orders.put(record.id, { ...record, order: updated });
-  return updated;
+  return writeBags(
+    deps,
+    record,
+    chosen.map((bag) => ({
+      quantity: quantities.get(bag.id) ?? 1,
+      passenger_ids: bag.passenger_ids,
+      segment_ids: bag.segment_ids,
+      total_amount: toAmount(sumUp([bag], quantities), bag.total_currency),
+      metadata: bag.metadata,
+    })),
+  );
+}
+
+/** Adds a bag that was sold without a call. Throws 404 for a passenger or flights that the order does not have. */
+export function addCounterBag(deps: Deps, record: OrderRecord, bag: CounterBag): void {
+  const { passengers, slices, total_currency: currency } = record.order;
+  const passenger = passengers.find(({ id }, index) => bag.passenger === id || bag.passenger === index);
+  if (!passenger) throw notFound('passenger');
+  const listIds = ({ segments }: OrderWire['slices'][number]) => segments.map(({ id }) => id);
+  const segmentIds = bag.segment_ids ?? slices.slice(bag.slice, bag.slice + 1).flatMap(listIds);
+  const bookedIds = slices.flatMap(listIds);
+  if (segmentIds.length === 0 || segmentIds.some((id) => !bookedIds.includes(id))) throw notFound('segment');
+  writeBags(deps, record, [
+    {
+      quantity: 1,
+      passenger_ids: [passenger.id],
+      segment_ids: segmentIds,
+      total_amount: toAmount(toCents(bag.total_amount) ?? 0, currency),
+      metadata: renderMetadata({ type: bag.type, weightKg: bag.weight_kg }),
+    },
+  ]);
 }
