@@ -852,7 +852,7 @@ describe('the complete flow', () => {
     const states = await harness.db
       .selectFrom('payments')
       .select('state')
-      .where('offer_id', '=', offer.id)
+      .where('purchase_id', '=', offer.id)
       .execute();
     expect(states).toEqual([{ state: 'voided' }]);
     expect((await book(offer, payment)).status).toBe(201);

@@ -130,7 +130,7 @@ async function getBookablePayment(
   const { amount_minor: minor, currency } = payment;
   const { paymentDetails, offerId } = request;
   const isSame =
-    (offerId === payment.offer_id || offerId === payment.requested_offer_id) &&
+    (offerId === payment.purchase_id || offerId === payment.requested_offer_id) &&
     toExtrasKey(request) === payment.extras &&
     equalsMoney(parseMoney(paymentDetails.amount, paymentDetails.currency), { minor, currency });
   if (!isSame) throw new AppError('AMOUNT_MISMATCH');
@@ -156,7 +156,7 @@ async function getBookingByPayment(deps: Deps, payment: Payment, requestHash: st
  */
 async function fetchPriceOrVoid(deps: Deps, payment: Payment, extras: Extras): Promise<PricedOffer> {
   try {
-    return await fetchAgreedPrice(deps, payment, extras);
+    return await fetchAgreedPrice(deps, { ...payment, offer_id: payment.purchase_id }, extras);
   } catch (error) {
     const failure = toAppError(error);
     if (!isTransient(failure)) await voidUnusedAuthorisation(deps, payment);

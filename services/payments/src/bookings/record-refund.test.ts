@@ -15,11 +15,11 @@ afterAll(drop);
 
 it('[LEDGER-01] a refund of ours whose row another process is adding is recorded once', async () => {
   const [paymentId, refundId, intentId] = [randomUUID(), randomUUID(), `pi_${randomUUID()}`];
-  const offer = { offer_id: 'off_1', requested_offer_id: 'off_1', offer_request_id: 'orq_1', extras: '' };
+  const purchase = { purchase_kind: 'change', purchase_id: randomUUID() } as const;
   await db
     .insertInto('payments')
     .values({
-      ...{ ...offer, id: paymentId, attempt_id: randomUUID(), brand: 'default', visitor_hash: '' },
+      ...{ ...purchase, id: paymentId, attempt_id: randomUUID(), brand: 'default', visitor_hash: '' },
       ...{ mode: 'test', state: 'captured', intent_id: intentId, amount_minor: 5000, currency: 'USD' },
       request_id: 'r',
     })

@@ -49,7 +49,7 @@ const offerMarginMs = 60_000;
 async function insertPayment(
   deps: Deps,
   attempt: CardAttempt,
-  { price, expiresAt, flights: _, ...purchase }: Purchase,
+  { price, expiresAt, flights: _, bookingId: __, ...purchase }: Purchase,
   attemptId: string,
 ): Promise<Payment> {
   const { db, config, killPoint } = deps;
@@ -175,12 +175,13 @@ async function priceOffer(deps: Deps, { offerId, extras, trip, visitor, ...shown
   assertShownAmount(quote, shown);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
-  const { mode, offer, offer_request_id, price } = quote;
+  const { mode, offer, price } = quote;
   await assertTripNotBooked(deps, visitor, { mode, slices: offer.slices }, trip);
   await assertAirlineBalance(deps, mode);
   return {
-    ...{ mode, offer_request_id, price, flights: offer, expiresAt: offer.expires_at },
-    ...{ requested_offer_id: offerId, offer_id: offer.id, extras: toExtrasKey(extras) },
+    ...{ mode, price, flights: offer, expiresAt: offer.expires_at },
+    ...{ purchase_kind: 'offer', purchase_id: offer.id, requested_offer_id: offerId },
+    extras: toExtrasKey(extras),
   } satisfies Purchase;
 }
 
@@ -234,7 +235,7 @@ async function preparePayment(
 async function callProvider(
   deps: Deps,
   attempt: CardAttempt,
-  { payment, purchase: { flights } }: { payment: Payment; purchase: Purchase },
+  { payment, purchase }: { payment: Payment; purchase: Purchase },
 ): Promise<Payment> {
   const { visitor } = attempt;
   deps.killPoint('before:call:authorise');
@@ -248,8 +249,8 @@ async function callProvider(
     paymentMethodId: attempt.paymentMethodId,
     confirmation: attempt.confirmation,
     isChallengeWanted:
-      attempt.confirmation !== undefined && isLastMinuteOneWay(flights, deps.config.LAST_MINUTE_MS),
-    ...describePurchase(payment, flights),
+      attempt.confirmation !== undefined && isLastMinuteOneWay(purchase.flights, deps.config.LAST_MINUTE_MS),
+    ...describePurchase(payment, purchase),
   });
   deps.killPoint('after:call:authorise');
   const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { describePurchase } from './describe-purchase.ts';
 import type { Payment } from './payment.repository.ts';
 
 const payment = {
-  ...{ offer_id: 'off_1', mode: 'live', visitor_hash: 'hash', user_id: null },
+  ...{ purchase_kind: 'offer', purchase_id: 'off_1', mode: 'live', visitor_hash: 'hash', user_id: null },
   brand: 'sun-hop-holidays',
 } as Payment;
 
@@ -13,7 +13,7 @@ it('names flight, brand and days until the departure, and nothing of the travell
   const [slice] = offer.slices;
   const departure = slice?.segments[0]?.departing_at?.slice(0, 10) ?? '';
   vi.useFakeTimers({ now: Date.parse(`${departure}T12:00:00Z`) });
-  expect(describePurchase(payment, offer)).toEqual({
+  expect(describePurchase(payment, { flights: offer })).toEqual({
     description: `Flights ${slice?.origin.iata_code}-${slice?.destination.iata_code} ${departure}`,
     statementSuffix: 'SUN-HOP-HO',
     metadata: {
@@ -25,6 +25,6 @@ it('names flight, brand and days until the departure, and nothing of the travell
 });
 
 it.each(['default', '2024'])('leaves the statement to the account for the brand %s', (brand) => {
-  const { statementSuffix } = describePurchase({ ...payment, brand }, sampleOffer());
+  const { statementSuffix } = describePurchase({ ...payment, brand }, { flights: sampleOffer() });
   expect(statementSuffix).toBeUndefined();
 });

@@ -3,16 +3,19 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import type { AuthoriseRequest } from '../stripe/card-gateway.ts';
 import type { Payment } from './payment.repository.ts';
 
-/** What is paid for: an offer with its extras, or a change of a booking. */
-export interface Purchase extends Pick<
-  Payment,
-  'mode' | 'requested_offer_id' | 'offer_id' | 'offer_request_id' | 'extras'
-> {
+interface PricedPurchase extends Pick<Payment, 'mode' | 'purchase_id'> {
   price: Money;
   /** Until when the price holds, ISO 8601. */
   expiresAt: string;
   flights: Pick<Offer, 'slices'> & { passengers: readonly unknown[] };
 }
+
+/** What is paid for: an offer with its extras, or a change of a booking. */
+export type Purchase = PricedPurchase &
+  (
+    | { purchase_kind: 'offer'; requested_offer_id: string; extras: string; bookingId?: never }
+    | { purchase_kind: 'change' | 'bags'; bookingId: string }
+  );
 
 const dayMs = 86_400_000;
 
@@ -27,20 +30,22 @@ function toStatementSuffix(brand: string): string | undefined {
 
 /**
  * What the merchant sees of a purchase at the card provider, its rules against fraud can use, and the cardholder's statement shows.
- * No name, address or document of a traveller.
+ * Leads back from there to the offer, or to the change and its booking. No name, address or document of a traveller.
  */
 export function describePurchase(
   payment: Payment,
-  { slices, passengers }: Purchase['flights'],
+  { flights: { slices, passengers }, bookingId }: Pick<Purchase, 'flights' | 'bookingId'>,
 ): Pick<AuthoriseRequest, 'description' | 'statementSuffix' | 'metadata'> {
   const [first] = slices;
   const departure = first?.segments[0]?.departing_at?.slice(0, 10) ?? '';
+  const { purchase_kind, purchase_id } = payment;
   const days = Math.floor((Date.parse(departure) - Date.now()) / dayMs) + 1;
   return {
     description: `Flights ${first?.origin.iata_code}-${first?.destination.iata_code} ${departure}`,
     statementSuffix: toStatementSuffix(payment.brand),
     metadata: {
-      ...{ offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
+      ...(bookingId ? { booking_id: bookingId, purchase_kind, purchase_id } : { offer_id: purchase_id }),
+      ...{ brand: payment.brand, mode: payment.mode },
       visitor: payment.visitor_hash,
       is_guest: String(payment.user_id === null),
       passengers: String(passengers.length),

@@ -43,7 +43,7 @@ async function getChangePayment(
 ): Promise<Payment | undefined> {
   if (change.charge_minor === 0) return undefined;
   const payment = paymentId === undefined ? undefined : await findPayment(db, paymentId);
-  if (!payment || payment.offer_id !== change.id || !belongsTo(payment, requester))
+  if (!payment || payment.purchase_id !== change.id || !belongsTo(payment, requester))
     throw new AppError('PAYMENT_NOT_FOUND');
   if (payment.amount_minor !== change.charge_minor || payment.currency !== change.currency)
     throw new AppError('AMOUNT_MISMATCH');

@@ -151,6 +151,29 @@ async function listDifferences({ id }: Booked): Promise<string[]> {
 
 const toCents = (amount: string) => Math.round(Number(amount) * 100);
 
+it.each([
+  ['change', (booking: Booked) => quoteFlights(booking, costs)],
+  ['bags', async (booking: Booked) => (await quoteBags(booking)).body],
+] as const)(
+  '[TRIP-03] [TRIP-04] the charge of a purchase of kind %s leads back to it and its booking',
+  async (purchase_kind, quote) => {
+    const booking = await book();
+    const change = await quote(booking);
+    const { body: paid } = await pay(booking, change);
+    const { payment_intents } = await harness.stripe.ledger();
+    const { metadata } = payment_intents.find((intent) => intent.metadata.payment_id === paid.paymentId)!;
+    const purchase = { purchase_kind, purchase_id: change.id };
+    expect(metadata).toMatchObject({ ...purchase, booking_id: booking.id });
+    expect(metadata).not.toHaveProperty('offer_id');
+    const payment = await harness.db
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', paid.paymentId)
+      .executeTakeFirstOrThrow();
+    expect(payment).toMatchObject({ ...purchase, requested_offer_id: null, extras: null });
+  },
+);
+
 describe('[TRIP-03] a change of flights', () => {
   it('is refused with the reason where the fare cannot be changed, has departed, or is none of the visitor', async () => {
     const fixed = await book(({ conditions }) => conditions.changeable === false);
@@ -425,7 +448,7 @@ describe('[TRIP-03] a change of flights', () => {
     const change = await quoteFlights(booking, costs);
     const { body: paid } = await pay(booking, change);
     const { payment_intents } = await harness.stripe.ledger();
-    const intent = payment_intents.find(({ metadata }) => metadata.offer_id === change.id);
+    const intent = payment_intents.find(({ metadata }) => metadata.purchase_id === change.id);
     await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/cancel`, {});
     const made = await confirm(booking, change, paid.paymentId);
     expect([made.status, made.body.state]).toEqual([200, 'review']);

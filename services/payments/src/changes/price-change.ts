@@ -30,8 +30,7 @@ export async function priceChange(
   const { content, kind } = change;
   return {
     mode: booking.mode,
-    ...{ requested_offer_id: change.id, offer_id: change.id, extras: '' },
-    offer_request_id: booking.order_id ?? '',
+    ...{ purchase_kind: kind === 'flights' ? 'change' : kind, purchase_id: change.id, bookingId },
     price,
     expiresAt: change.expires_at.toISOString(),
     flights: { slices: kind === 'flights' ? content.slices : slices, passengers },

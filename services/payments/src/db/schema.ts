@@ -64,12 +64,14 @@ export interface PaymentsTable extends LeaseColumns {
   id: string;
   mode: Mode;
   brand: string;
-  /** The offer in the request; `offer_id` is the fresh offer that was priced in its place. (PROVIDER-01) */
-  requested_offer_id: string;
-  offer_id: string;
-  offer_request_id: string;
-  /** Sorted ids of the seats and of the bags with their number, joined by commas. */
-  extras: string;
+  /** An offer, a change of a booking's flights, or later bags for it. */
+  purchase_kind: 'offer' | 'change' | 'bags';
+  /** The fresh offer that was priced in place of the requested one (PROVIDER-01), or the row of `booking_changes`. */
+  purchase_id: string;
+  /** The offer in the request; only of an offer. */
+  requested_offer_id: string | null;
+  /** Sorted ids of the seats and of the bags with their number, joined by commas; only of an offer. */
+  extras: string | null;
   amount_minor: number;
   currency: string;
   intent_id: string | null;

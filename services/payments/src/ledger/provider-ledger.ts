@@ -5,6 +5,8 @@ export interface LedgerIntent {
   id: string;
   /** Ours, from its metadata; null for one that no payment of ours created. */
   paymentId: string | null;
+  /** From its metadata: the booking that is changed; null for an offer, which has no booking yet. */
+  bookingId: string | null;
   state: 'incomplete' | 'authorised' | 'captured' | 'voided';
   receivedMinor: number;
   /** ISO 4217 code in capitals. */

@@ -80,8 +80,8 @@ it('deletes audit events a week after they were sent, and keeps the mails of boo
 
 it('[LEDGER-06] deletes the IP address of a payment after the two years of the privacy policy', async () => {
   const payment = {
-    ...{ brand: 'default', requested_offer_id: 'off', offer_id: 'off', extras: '' },
-    ...{ offer_request_id: 'orq', amount_minor: 1, currency: 'USD', visitor_hash: 'v', request_id: 'r' },
+    ...{ brand: 'default', purchase_kind: 'change' as const, purchase_id: randomUUID() },
+    ...{ amount_minor: 1, currency: 'USD', visitor_hash: 'v', request_id: 'r' },
     ...{ mode: 'test' as const, state: 'captured' as const, ip_address: '203.0.113.9' },
   };
   const insert = (age: string) =>

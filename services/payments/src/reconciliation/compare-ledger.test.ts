@@ -22,7 +22,8 @@ const createdAt = new Date('2026-11-26T12:00:00Z');
 const cost = { amount: '100.00', currency: 'USD', createdAt };
 const recordedCost = { provider_amount: '100.00', provider_currency: 'USD' };
 
-const intent = { state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt } as const;
+const charged = { state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt } as const;
+const intent = { ...charged, bookingId: null };
 const refund = { state: 'succeeded', currency: 'USD', createdAt } as const;
 const bookingRow = { changed_minor: 0, isRecent: true, ...price, ...recordedCost };
 const refundRow = { state: 'succeeded', is_advance: false, isRecent: true } as const;

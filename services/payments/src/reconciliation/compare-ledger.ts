@@ -96,7 +96,7 @@ export interface Finding {
   kind: FindingKind;
   /** The provider's id, or ours where the provider has nothing; with the kind it names the finding. */
   subject: string;
-  /** Ids of our rows; null without one. */
+  /** Ids of our rows, or of the booking that an intent names; null without one. */
   paymentId: string | null;
   bookingId: string | null;
 }
@@ -189,7 +189,8 @@ function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<F
         ? undefined
         : 'payment_unknown';
     const subject = kind === 'booking_state' && booking ? booking.id : intent.id;
-    if (kind) yield { kind, subject, paymentId: payment?.id ?? null, bookingId: booking?.id ?? null };
+    const bookingId = booking?.id ?? intent.bookingId;
+    if (kind) yield { kind, subject, paymentId: payment?.id ?? null, bookingId };
   }
 }
 

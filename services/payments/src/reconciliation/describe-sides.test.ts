@@ -3,14 +3,15 @@ import { describeSides } from './describe-sides.ts';
 import type { Comparable } from './read-recorded-facts.ts';
 
 const createdAt = new Date('2026-11-26T12:00:00Z');
+const charge = { bookingId: null, currency: 'USD', createdAt };
 const money = { currency: 'USD', createdAt };
 const recorded = { payments: [], bookings: [], cancellations: [], refunds: [] };
 
 it('[LEDGER-04] names what both sides have of a booking that no table has, and nothing of other systems', () => {
   const ledger = {
     intents: [
-      { id: 'pi_1', paymentId: 'pay1', state: 'captured' as const, receivedMinor: 12300, ...money },
-      { id: 'pi_x', paymentId: null, state: 'captured' as const, receivedMinor: 4242, ...money },
+      { id: 'pi_1', paymentId: 'pay1', state: 'captured' as const, receivedMinor: 12300, ...charge },
+      { id: 'pi_x', paymentId: null, state: 'captured' as const, receivedMinor: 4242, ...charge },
     ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: false, amount: '100.00', ...money },
@@ -30,7 +31,7 @@ it('[LEDGER-04] names what both sides have of a booking that no table has, and n
 
 it('[LEDGER-04] names the rows of the payment and the booking, and what the providers undid', () => {
   const ledger = {
-    intents: [{ id: 'pi_1', paymentId: 'pay1', state: 'voided' as const, receivedMinor: 0, ...money }],
+    intents: [{ id: 'pi_1', paymentId: 'pay1', state: 'voided' as const, receivedMinor: 0, ...charge }],
     orders: [
       { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: true, amount: '100.00', ...money },
     ],

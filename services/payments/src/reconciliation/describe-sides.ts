@@ -13,11 +13,10 @@ export function describeSides(
   for (const order of orders) ids.add(order.paymentId);
   const intents = ledger.intents.filter((intent) => isAbout(intent.id) || isAbout(intent.paymentId));
   const provided = [
-    ...intents.map(({ id, state, receivedMinor, currency }) =>
-      state === 'captured'
-        ? `intent ${id} captured ${formatMinor(receivedMinor, currency)} ${currency}`
-        : `intent ${id} ${state}`,
-    ),
+    ...intents.map(({ id, state, receivedMinor, currency, bookingId: changed }) => {
+      const amount = state === 'captured' ? ` ${formatMinor(receivedMinor, currency)} ${currency}` : '';
+      return `intent ${id} ${state}${amount}${changed === null ? '' : ` of booking ${changed}`}`;
+    }),
     ...orders.map(({ id, isCancelled, amount, currency }) =>
       isCancelled ? `order ${id} cancelled` : `order ${id} ${amount} ${currency}`,
     ),

@@ -39,5 +39,7 @@ export const openUndecidedCase = (
       .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
       .where('id', '!=', sql<string>`all(${decisions}::uuid[])`)
       .executeTakeFirst();
-    return later === undefined && openReviewCase(trx, newCase, { reopens: false });
+    // A restored dump may not have the booking that an intent names.
+    const bookingId = bookings.find(({ id }) => id === newCase.bookingId)?.id ?? null;
+    return later === undefined && openReviewCase(trx, { ...newCase, bookingId }, { reopens: false });
   });

@@ -142,7 +142,7 @@ const loseRows = ({ id, paymentId }: TestBooking) =>
     await trx.deleteFrom('payments').where('id', '=', paymentId).execute();
   });
 
-const createAuthorisation = (paymentId: string) =>
+const createAuthorisation = (paymentId: string, metadata: Record<string, string> = {}) =>
   stripe.paymentIntents.create({
     amount: 12_300,
     currency: 'usd',
@@ -150,7 +150,7 @@ const createAuthorisation = (paymentId: string) =>
     confirm: true,
     payment_method: 'pm_card_visa',
     allowed_payment_method_types: ['card'],
-    metadata: { payment_id: paymentId },
+    metadata: { ...metadata, payment_id: paymentId },
   });
 
 it('[REVIEW-06] compares every page of both providers, finds nothing wrong with bookings, refunds and declined cards, and closes the day', async () => {
@@ -233,7 +233,7 @@ it('[REVIEW-06] voids an authorisation of a payment that counts as unpaid', asyn
   const { id } = await harness.db
     .selectFrom('payments')
     .select('id')
-    .where('offer_id', '=', offer.id)
+    .where('purchase_id', '=', offer.id)
     .executeTakeFirstOrThrow();
   const authorisation = await createAuthorisation(id);
   await eventually(async () => {
@@ -831,6 +831,21 @@ it('[LEDGER-03] closes the day with all that the providers have, and queues once
   await closeCases();
   await waitForRun();
   expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-04] an authorisation for later bags that no table has leads support to its booking, or names one that no table has either', async () => {
+  const { id } = await book();
+  for (const [booking_id, booking] of [
+    [id, { id }],
+    [randomUUID(), null],
+  ] as const) {
+    const purchase = { booking_id, purchase_kind: 'bags', purchase_id: randomUUID() };
+    const intent = await createAuthorisation(randomUUID(), purchase);
+    const found = await findCase(`payment_unknown:${intent.id}`);
+    expect(found).toMatchObject({ booking });
+    expect(found.summary).toContain(`intent ${intent.id} authorised of booking ${booking_id}`);
+  }
+  await closeCases();
 });
 
 it('[LEDGER-05] support pays back once what is left of a charge that is for no booking, unless it is disputed or has an order', async () => {

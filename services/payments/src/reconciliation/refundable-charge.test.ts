@@ -4,7 +4,8 @@ import { getLeftMinor } from './refundable-charge.ts';
 
 const createdAt = new Date(0);
 const intent = {
-  ...{ id: 'pi_1', paymentId: null, state: 'captured', receivedMinor: 1000, currency: 'USD', createdAt },
+  ...{ id: 'pi_1', paymentId: null, bookingId: null, state: 'captured' },
+  ...{ receivedMinor: 1000, currency: 'USD', createdAt },
 } satisfies LedgerCharge['intent'];
 const toPayment = (amount_minor: number) => ({ amount_minor, currency: 'USD', dispute_lost_minor: 0 });
 const provided = (id: string, minor: number, state: LedgerRefund['state'] = 'succeeded'): LedgerRefund => ({

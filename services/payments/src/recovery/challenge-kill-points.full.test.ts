@@ -31,7 +31,7 @@ async function prepare() {
     const payment = await harness.db
       .selectFrom('payments')
       .selectAll()
-      .where('offer_id', '=', offer.id)
+      .where('purchase_id', '=', offer.id)
       .orderBy('created_at')
       .executeTakeFirstOrThrow();
     if (payment.state === 'challenged')
@@ -42,7 +42,7 @@ async function prepare() {
   const waitForState = (state: string) =>
     eventually(async () => ((await readPayment()).state === state ? true : undefined));
   const setPayment = (times: { challenge_until: Date } | { next_attempt_at: Date } | { created_at: Date }) =>
-    harness.db.updateTable('payments').set(times).where('offer_id', '=', offer.id).execute();
+    harness.db.updateTable('payments').set(times).where('purchase_id', '=', offer.id).execute();
   const ago = (ms: number) => new Date(Date.now() - ms);
 
   return {

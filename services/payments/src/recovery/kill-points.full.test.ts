@@ -55,7 +55,7 @@ async function createAuthorisation(offer: Offer, paymentId: string): Promise<{ i
 const readBooking = (offer: Offer) =>
   harness.db.selectFrom('bookings').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
 const readPayment = (offer: Offer) =>
-  harness.db.selectFrom('payments').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
+  harness.db.selectFrom('payments').selectAll().where('purchase_id', '=', offer.id).executeTakeFirstOrThrow();
 
 /** The answer to a request that a crashed process has begun, once it is not locked any more. */
 const repeatUntilUnlocked = (path: string, body: unknown, headers: Record<string, string>) =>

@@ -73,8 +73,6 @@ async function insertRows(
   const { brand = defaultBrand.id, visitor: visitor_hash = '' } = metadata;
   const common = {
     ...{ mode, brand, visitor_hash, amount_minor, currency, request_id: getCurrentRequestId() },
-    // The offer request is stated by neither provider; only a booking before its order needs it.
-    ...{ offer_id: booked.offerId, offer_request_id: booked.offerId },
   };
   const latest = await trx
     .selectFrom('bookings')
@@ -93,7 +91,8 @@ async function insertRows(
     .values({
       ...common,
       ...charged,
-      ...{ id: paymentId, requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
+      ...{ id: paymentId, purchase_kind: 'offer', purchase_id: booked.offerId },
+      ...{ requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
       ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null },
       created_at: intent.createdAt,
     })
@@ -104,6 +103,8 @@ async function insertRows(
     .values({
       ...common,
       ...{ id: bookingId, payment_id: paymentId, request_hash: '' },
+      // The offer request is stated by neither provider; only a booking before its order needs it.
+      ...{ offer_id: booked.offerId, offer_request_id: booked.offerId },
       // Its step ends it with what comes back.
       state: order.isCancelled ? 'cancelling' : 'confirmed',
       site_origin: latest?.site_origin ?? config.SITE_ORIGIN[0] ?? '',

@@ -12,8 +12,8 @@ export function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent {
   const { kind } = toIntentState(intent);
   const state = kind === 'challenged' || kind === 'processing' ? 'incomplete' : kind;
   const receivedMinor = fromStripeAmount(amount_received, currency);
-  const paymentId = metadata.payment_id ?? null;
-  return { id, paymentId, state, receivedMinor, currency, createdAt: toDate(created) };
+  const { payment_id: paymentId = null, booking_id: bookingId = null } = metadata;
+  return { id, paymentId, bookingId, state, receivedMinor, currency, createdAt: toDate(created) };
 }
 
 /** What a refund and a dispute have in common; undefined for those of a charge without an intent, which is not ours. */

@@ -323,7 +323,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
             query
               .selectFrom('payments')
               .select('payments.id')
-              .where('offer_id', '=', offer?.id ?? ''),
+              .where('purchase_id', '=', offer?.id ?? ''),
           ),
         )
         .execute(),

@@ -161,7 +161,7 @@ const inspect = ({ db, schema, redisUrl, mail, duffel, stripe }: Sources) => ({
         .selectFrom('payments')
         .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
         .select('payments.state')
-        .where('payments.offer_id', '=', offer.id)
+        .where('purchase_id', '=', offer.id)
         // What needs review rests in whatever state it is.
         .where(sql<boolean>`bookings.state is distinct from 'needs_review'`)
         .where((eb) =>
@@ -188,7 +188,7 @@ const inspect = ({ db, schema, redisUrl, mail, duffel, stripe }: Sources) => ({
         .selectFrom('refunds')
         .innerJoin('payments', 'payments.id', 'refunds.payment_id')
         .select('refunds.id')
-        .where('offer_id', '=', offer.id)
+        .where('purchase_id', '=', offer.id)
         .where('refunds.state', '=', 'due')
         .execute();
       return payments.length + bookings.length + refunds.length === 0 ? true : undefined;

@@ -7,10 +7,10 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       id uuid primary key,
       mode text not null check (mode in ('test', 'live')),
       brand text not null,
-      requested_offer_id text not null,
-      offer_id text not null,
-      offer_request_id text not null,
-      extras text not null,
+      purchase_kind text not null check (purchase_kind in ('offer', 'change', 'bags')),
+      purchase_id text not null,
+      requested_offer_id text,
+      extras text,
       amount_minor bigint not null check (amount_minor > 0),
       currency text not null,
       intent_id text unique,
@@ -36,7 +36,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       state_since timestamptz not null default now(),
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default now(),
+      check (num_nulls(requested_offer_id, extras) = case purchase_kind when 'offer' then 0 else 2 end)
     );
     create index payments_at_work on payments (next_attempt_at)
     where state in ('authorising', 'challenged', 'authorised', 'voiding');
