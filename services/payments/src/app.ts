@@ -15,6 +15,7 @@ import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyInstance } from 'fastify';
+import { bookingLead } from './booking-steps.ts';
 import { bookingProgressRoutes } from './bookings/booking-progress.route.ts';
 import { createBookingRoute } from './bookings/create-booking.route.ts';
 import { resumeBookingRoute } from './bookings/resume-booking.route.ts';
@@ -120,6 +121,7 @@ export async function buildPayments(
   const deps = createDeps(config, {
     ...{ db, log: app.log, metrics: app.metrics },
     enqueue: createEnqueue(queue),
+    ...bookingLead,
   });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));

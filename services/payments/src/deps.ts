@@ -3,9 +3,16 @@ import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import { watchService } from '@fareline/service-kit/outages';
 import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Selectable } from 'kysely';
 import { Counter, type Registry } from 'prom-client';
 import type { PaymentsConfig } from './config.ts';
-import { bookingStates, paymentStates, type Database } from './db/schema.ts';
+import {
+  bookingStates,
+  paymentStates,
+  type BookingsTable,
+  type BookingState,
+  type Database,
+} from './db/schema.ts';
 import { createProviderCallCounter } from './duffel/count-provider-call.ts';
 import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
@@ -15,6 +22,8 @@ import { createMailBrands, type MailBrands } from './mail/mail-brands.ts';
 import type { Bounce } from './mailgun/mailgun-event.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';
+
+type Booking = Selectable<BookingsTable>;
 
 /**
  * Enqueues the job of a row after the row is committed. Returns at once and never throws: without the queue the job runs in
@@ -45,11 +54,15 @@ export interface Deps {
   countBounce: (kind: Bounce['kind']) => void;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
+  /** Runs the steps of a leased booking from its state on, and returns it in a state without a step, or scheduled for a retry. */
+  advanceBooking: (deps: Deps, leased: Booking) => Promise<Booking>;
+  /** The states of bookings from which steps go on. */
+  activeStates: readonly BookingState[];
 }
 
 const brandTimeoutMs = 2_000;
 
-interface Created extends Pick<Deps, 'db' | 'log' | 'enqueue'> {
+interface Created extends Pick<Deps, 'db' | 'log' | 'enqueue' | 'advanceBooking' | 'activeStates'> {
   metrics: Registry;
 }
 

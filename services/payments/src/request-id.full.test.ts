@@ -47,7 +47,7 @@ it('logs every line about a booking with its request id, also in the process tha
     .filter((line) => line.booking === id);
   expect(bookingLines.filter(({ reqId }) => reqId !== 'booking-request-of-the-test')).toEqual([]);
   expect(bookingLines.flatMap(({ state }) => state ?? [])).toEqual(
-    expect.arrayContaining(['ordering', 'ordered', 'capturing', 'confirmed']),
+    expect.arrayContaining(['ordered', 'capturing', 'confirmed']),
   );
   const accountsLine = await eventually(() =>
     getLogLines(harness.accounts).find(({ reqId }) => reqId === 'booking-request-of-the-test'),

@@ -45,7 +45,7 @@ const aroundCall = (...names: string[]) => aroundCommit('call', ...names);
 
 const card = [...aroundCommit('payment', 'authorising', 'authorised'), ...aroundCall('authorise')];
 const challenge = [...aroundCommit('payment', 'challenged'), ...aroundCall('retrieve')];
-const ordering = [...aroundCommit('booking', 'authorised', 'ordering'), ...aroundCall('order')];
+const ordering = [...aroundCommit('booking', 'authorised'), ...aroundCall('order')];
 const pending = [
   ...aroundCommit('booking', 'pending'),
   'after:call:find-order',

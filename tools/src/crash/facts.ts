@@ -72,8 +72,8 @@ const bookingQuery = `select id, state, order_id, provider_amount::text, amount_
   from payments.bookings where created_at >= $1`;
 
 /**
- * An authorisation that no booking has used is voided after a time of its own; that of a booking that needs review rests in whatever
- * state it is.
+ * An authorisation that no booking has used is voided after a time of its own; that of a booking that needs review, or of a change that
+ * support decides on, rests in whatever state it is.
  */
 const unfinishedQuery = `select (
   (select count(*) from payments.outbox where done_at is null)
@@ -81,7 +81,9 @@ const unfinishedQuery = `select (
   + (select count(*) from payments.refunds where state = 'due')
   + (select count(*) from payments.payments left join payments.bookings on bookings.id = booking_id
       where payments.state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised')
-      and bookings.state is distinct from 'needs_review')
+      and bookings.state is distinct from 'needs_review'
+      and not exists (select from payments.booking_changes
+        where payment_id = payments.id and booking_changes.state = 'unpaid'))
   + (select count(*) from payments.bookings where state not in
       ('risk_review', 'confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed'))
 )::int as unfinished`;

@@ -175,11 +175,17 @@ function compareChangeMails({ changes, mails }: Facts): [boolean, string][] {
   const has = (state: string) => changes.some((change) => change.state === state);
   const isTold = (...texts: string[]) =>
     mails.some(({ subject }) => texts.some((text) => subject.includes(text)));
-  const isToldChanged = isTold('is changed', 'Bags are added');
+  const isToldChanged =
+    isTold('Bags are added') || mails.some(({ subject }) => subject.endsWith('is changed'));
   const isToldUnchanged = isTold('is not changed');
   return [
     [has('done') && !isToldChanged, 'changed without a mail'],
     [!has('done') && isToldChanged, 'a mail says changed, and nothing is'],
+    [has('unpaid') && !isTold('not paid for yet'), 'a change is not paid, and no mail says so'],
+    [
+      !has('unpaid') && !has('done') && isTold('not paid for yet'),
+      'a mail says not paid, and no change is made',
+    ],
     [has('failed') && !isToldUnchanged, 'a change has failed without a mail'],
     [!has('failed') && isToldUnchanged, 'a mail says not changed, and no change has failed'],
   ];

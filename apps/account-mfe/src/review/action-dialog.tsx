@@ -34,6 +34,8 @@ const confirmLabels: Record<ReviewAction, string> = {
   void: 'Release the card',
   refund: 'Refund now',
   settle: 'Settle now',
+  waive: 'Waive the price',
+  stop: 'Stop asking',
   correct: 'Correct the booking',
   accept_change: 'Accept for the traveller',
   change: 'Make the change',
@@ -54,6 +56,8 @@ const moneyActions: readonly ReviewAction[] = [
   'void',
   'refund',
   'settle',
+  'waive',
+  'stop',
   'correct',
   'change',
 ];
@@ -73,11 +77,14 @@ function toRequest(
   { actionId, text, amount, email, isAdvance, quoteId = '' }: Entered,
 ): BodyOf<typeof actOnBooking> {
   const base = { actionId, text };
+  const ofChange = changeId === '' ? {} : { changeId };
   switch (action) {
     case 'refund':
       return { ...base, action, amount, isAdvance };
+    case 'charge':
+      return { ...base, action, ...ofChange };
     case 'settle':
-      return { ...base, action, amount };
+      return { ...base, action, amount, ...ofChange };
     case 'contact':
       return { ...base, action, email };
     case 'resend':
@@ -85,6 +92,7 @@ function toRequest(
     case 'cancel':
       return { ...base, action, quoteId };
     case 'accept_change':
+    case 'waive':
     case 'change':
     case 'offer_change':
       return { ...base, action, changeId };

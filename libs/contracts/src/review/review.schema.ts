@@ -147,7 +147,8 @@ export const reviewedBookingQuerySchema = z.object({
 });
 
 /**
- * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
+ * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order, or
+ * for a change that is not paid; `waive` ends such a change without its price; `stop` asks the airline no more for what it keeps failing;
  * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and voids the
  * payment; `accept_change` accepts a change by the airline; `change` makes a quoted change that costs nothing; `offer_change` mails the
  * traveller the link that pays one; `void` voids the payment; `settle` ends the booking by what was agreed elsewhere; `correct` writes
@@ -156,7 +157,7 @@ export const reviewedBookingQuerySchema = z.object({
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'correct', 'accept_change', 'change', 'offer_change'] as const),
+  ...(['settle', 'waive', 'stop', 'correct', 'accept_change', 'change', 'offer_change'] as const),
   ...(['evidence', 'contact', 'write'] as const),
   ...(['resend', 'note'] as const),
 ] as const;
@@ -235,7 +236,7 @@ export const bookingRecordSchema = reviewedBookingSchema
         maxAmount: amountSchema.optional(),
         /** The mail that would be sent again. */
         mail: z.string().optional(),
-        /** The change by the airline that would be accepted. */
+        /** The change by the airline that would be accepted, or the change of the booking that is not paid. */
         changeId: z.string().optional(),
         /** What the card provider would be sent against a dispute. (LEDGER-06) */
         evidence: z.string().optional(),
@@ -276,7 +277,7 @@ const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).defau
 export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('accept') }),
   z.object({ ...actionBase, action: z.literal('retry') }),
-  z.object({ ...actionBase, action: z.literal('charge') }),
+  z.object({ ...actionBase, action: z.literal('charge'), changeId: z.uuid().optional() }),
   z.object({
     ...actionBase,
     action: z.literal('cancel'),
@@ -292,7 +293,15 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
     /** Taken off what a later cancellation gives back; without it the refund is goodwill. */
     isAdvance: z.boolean().default(false),
   }),
-  z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
+  z.object({
+    ...actionBase,
+    action: z.literal('settle'),
+    amount: amountInputSchema,
+    text: reasonSchema,
+    changeId: z.uuid().optional(),
+  }),
+  z.object({ ...actionBase, action: z.literal('waive'), text: reasonSchema, changeId: z.uuid() }),
+  z.object({ ...actionBase, action: z.literal('stop'), text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('correct') }),
   z.object({ ...actionBase, action: z.literal('accept_change'), changeId: z.string().min(1).max(100) }),
   /** `changeId` is of the quote that was shown. */

@@ -2,9 +2,7 @@ import { msUntilDue, rerunWhenDue } from '@fareline/service-kit/db/leases';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
-import { advanceBooking } from './advance-booking.ts';
 import { leaseDueBookings } from './booking-lease.repository.ts';
-import { activeStates } from './booking.repository.ts';
 
 /** Continues one waiting booking when its row is due. (MONEY-25) */
 export const advanceBookingJob = defineJob({
@@ -16,12 +14,12 @@ export const advanceBookingHandler = (deps: Deps) =>
   defineJobHandler({
     job: advanceBookingJob,
     async run({ bookingId }) {
-      for (const booking of await leaseDueBookings(deps, bookingId)) await advanceBooking(deps, booking);
+      for (const booking of await leaseDueBookings(deps, bookingId)) await deps.advanceBooking(deps, booking);
       const dueIn = await deps.db
         .selectFrom('bookings')
         .select(msUntilDue.as('ms'))
         .where('id', '=', bookingId)
-        .where('state', 'in', activeStates)
+        .where('state', 'in', deps.activeStates)
         .executeTakeFirst();
       return rerunWhenDue(dueIn);
     },

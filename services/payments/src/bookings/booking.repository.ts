@@ -1,10 +1,4 @@
-import {
-  fromNow,
-  getRetryDelayMs,
-  hasPassed,
-  isStillLeased,
-  LeaseLostError,
-} from '@fareline/service-kit/db/leases';
+import { fromNow, isStillLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql, type Selectable, type UpdateObject } from 'kysely';
 import type {
@@ -17,6 +11,7 @@ import type {
   Tables,
 } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { closeStuckCase } from '../review-cases/review-case.repository.ts';
 
 export type Booking = Selectable<BookingsTable>;
 
@@ -24,12 +19,7 @@ export async function getBooking(db: Database, id: string): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export const statesBeforeOrder: readonly BookingState[] = [
-  'risk_review',
-  'authorised',
-  'ordering',
-  'pending',
-];
+export const statesBeforeOrder: readonly BookingState[] = ['risk_review', 'authorised', 'pending'];
 
 /** Failed attempts, which are not shown as bookings. */
 export const failedStates: readonly BookingState[] = ['voiding', 'voided'];
@@ -42,14 +32,6 @@ export const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled
 
 /** A booking in one of these states has an order and a captured payment, and changes. (TRIP-03, TRIP-04) */
 export const changingStates: readonly BookingState[] = ['changing', 'charging_change', 'voiding_change'];
-
-/** A step runs automatically in these states. */
-export const activeStates: readonly BookingState[] = [
-  ...statesBeforeOrder,
-  ...(['ordered', 'capturing', 'releasing', 'voiding', 'cancelling'] as const),
-  ...changingStates,
-];
-export const isTerminal = (state: BookingState): boolean => !activeStates.includes(state);
 
 export interface Transition {
   patch?: UpdateObject<Tables, 'bookings'>;
@@ -105,16 +87,18 @@ export async function transitionBooking(
       .set({
         attempts: 0,
         next_attempt_at: sql`now()`,
+        ...{ called_at: null, call_accepted: false, refusal: null },
         ...patch,
         state,
         state_since: sql`now()`,
-        lease_until: isTerminal(state) ? null : fromNow(config.BOOKING_LEASE_MS),
+        lease_until: deps.activeStates.includes(state) ? fromNow(config.BOOKING_LEASE_MS) : null,
       })
       .where(isStillLeased(booking))
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new LeaseLostError(`booking ${booking.id} is no longer leased in ${booking.state}`);
     await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
+    if (booking.attempts > 0) await closeStuckCase(trx, booking);
     await inTransaction?.(trx);
     return { updated: row, outboxRows: await insertOutboxEvents(trx, booking.id, outboxEvents) };
   });
@@ -125,25 +109,4 @@ export async function transitionBooking(
   return updated;
 }
 
-export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booking> {
-  const { db, config } = deps;
-  const delayMs = getRetryDelayMs(config, booking.attempts);
-  const row = await db
-    .updateTable('bookings')
-    .set({
-      attempts: booking.attempts + 1,
-      lease_until: null,
-      next_attempt_at: fromNow(delayMs),
-    })
-    .where(isStillLeased(booking))
-    .returningAll()
-    .executeTakeFirst();
-  if (row) deps.enqueue.booking(booking.id, delayMs);
-  return row ?? getBooking(db, booking.id);
-}
-
 export const serialiseFailure = (failure: StoredFailure): string => JSON.stringify(failure);
-
-/** Whether the step has been retried for longer than GIVE_UP_AFTER_MS. */
-export const isRetryPeriodOver = ({ db, config }: Deps, booking: Booking): Promise<boolean> =>
-  hasPassed(db, config.GIVE_UP_AFTER_MS, booking.state_since);

@@ -3,9 +3,9 @@ import { getPayment, transitionPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
 import { hasMoney } from '../ledger/provider-ledger.ts';
-import { renewBookingLease } from './booking-lease.repository.ts';
+import { defineStep, type Answer } from '../steps/step.ts';
 import { flagForReview } from './flag-for-review.ts';
-import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
+import { transitionBooking, type Booking } from './booking.repository.ts';
 
 const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, order: PlacedOrder) => {
   const refunded = parseMinor(refundAmount ?? '', refundCurrency ?? '');
@@ -22,43 +22,53 @@ export async function findMoney({ db, cardGateway }: Deps, { mode, payment_id }:
   return intent && hasMoney(intent.kind) ? intent.kind : undefined;
 }
 
-/** Undefined when an operator has to decide. An order is cancelled with a full refund, unless support accepts less. */
-async function cancelUnpaidOrder(
-  deps: Deps,
-  booking: Booking,
-  orderId: string,
-): Promise<'paid' | 'cancelled' | undefined> {
-  const { flightProvider, killPoint } = deps;
-  const order = await flightProvider.getOrder(booking.mode, orderId);
-  if (order.isCancelled) return 'cancelled';
-  if ((await findMoney(deps, booking)) === 'captured') return 'paid';
-  const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
-  if (quoted.kind === 'refused') return undefined;
-  if (!booking.accepts_penalty && !isFullRefund(quoted.cancellation, order)) return undefined;
-  killPoint('before:call:cancel-unpaid-order');
-  await renewBookingLease(deps, booking);
-  const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
-  killPoint('after:call:cancel-unpaid-order');
-  return confirmed.kind === 'succeeded' ? 'cancelled' : undefined;
+/** `unpaid`: an operator decides. `paid`: the card was charged meanwhile. */
+interface Kept {
+  why: 'unpaid' | 'paid';
+}
+
+const unpaid = { kind: 'refused', reason: { why: 'unpaid' } } as const;
+
+/** Cancels with a full refund, unless support accepts less. */
+async function call(deps: Deps, booking: Booking): Promise<Answer<undefined, Kept>> {
+  const { flightProvider } = deps;
+  const { mode } = booking;
+  const orderId = booking.order_id ?? '';
+  const order = await flightProvider.getOrder(mode, orderId);
+  const quoted = await flightProvider.requestCancellation(mode, orderId);
+  if (quoted.kind === 'refused') return unpaid;
+  if (!booking.accepts_penalty && !isFullRefund(quoted.cancellation, order)) return unpaid;
+  const confirmed = await flightProvider.confirmCancellation(mode, quoted.cancellation.id);
+  return confirmed.kind === 'succeeded' ? { kind: 'done', outcome: undefined } : unpaid;
 }
 
 /** From `releasing`: cancels an order that cannot be captured if the refund is full or support accepts less, else flags the booking for review. */
-export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<Booking> {
-  const outcome =
-    booking.order_id === null
-      ? undefined
-      : await cancelUnpaidOrder(deps, booking, booking.order_id).catch(async (error: Error) => {
-          if (!(await isRetryPeriodOver(deps, booking))) throw error;
-          return undefined;
-        });
-  if (outcome === 'cancelled') return transitionBooking(deps, booking, 'voiding');
-  const payment = await getPayment(deps.db, booking.payment_id);
-  if (outcome === 'paid') {
-    await transitionPayment(deps, payment, 'captured');
+export const cancelUnpaidOrderStep = defineStep<Booking, undefined, Kept>({
+  name: 'cancel-unpaid-order',
+  from: ['releasing'],
+  async look({ flightProvider }, { mode, order_id }) {
+    if (order_id === null) return { kind: 'gone', reason: { why: 'unpaid' } };
+    const { isCancelled } = await flightProvider.getOrder(mode, order_id);
+    return isCancelled ? { kind: 'done', outcome: undefined } : { kind: 'absent' };
+  },
+  ready: async (deps, booking) =>
+    (await findMoney(deps, booking)) === 'captured' ? { refused: { why: 'paid' } } : 'now',
+  call,
+  settleMs: ({ config }) => config.ORDER_SETTLE_MS,
+  absent: 'call',
+  record: (deps, booking) => transitionBooking(deps, booking, 'voiding'),
+  async refuse(deps, booking, { why }) {
+    if (why === 'unpaid') return flagUnpaid(deps, booking);
+    await transitionPayment(deps, await getPayment(deps.db, booking.payment_id), 'captured');
     return flagForReview(deps, booking, 'an order that was to be cancelled is paid for');
-  }
+  },
+  giveUp: flagUnpaid,
+});
+
+async function flagUnpaid(deps: Deps, booking: Booking): Promise<Booking> {
+  const { state } = await getPayment(deps.db, booking.payment_id);
   return flagForReview(deps, booking, 'an order exists that was not paid for', {
     // The payment was voided before the order was known.
-    kind: payment.state === 'voided' ? 'late_order' : 'booking',
+    kind: state === 'voided' ? 'late_order' : 'booking',
   });
 }

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderCancellation } from '../duffel/flight-provider.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
-import { renewBookingLease } from './booking-lease.repository.ts';
+import { defineStep } from '../steps/step.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 import { payRefund } from './pay-refunds.ts';
+import { openStuckCase } from './flag-for-review.ts';
 import { insertRefunds, type Refund } from './refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
@@ -34,36 +36,69 @@ async function endAsCancelled(
   return cancelled;
 }
 
-/** From `cancelling`: confirms the accepted cancellation at the airline, unless an earlier call already did. (API-58) */
-export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Booking> {
-  const { db, flightProvider, killPoint, log } = deps;
-  const cancellation = await findAcceptedCancellation(db, booking.id);
-  if (!cancellation) return endWithOrder(deps, booking);
-  const before = await flightProvider.getCancellation(booking.mode, cancellation.provider_id);
-  if (before.isConfirmed) return endAsCancelled(deps, booking, cancellation, before);
-  killPoint('before:call:cancel');
-  await renewBookingLease(deps, booking);
-  const outcome = await flightProvider.confirmCancellation(booking.mode, cancellation.provider_id);
-  killPoint('after:call:cancel');
-  if (outcome.kind === 'succeeded')
-    return outcome.cancellation.isConfirmed
-      ? endAsCancelled(deps, booking, cancellation, outcome.cancellation)
-      : booking;
-
-  log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
-  return endWithOrder(deps, booking, async (trx) => {
-    await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
-  });
+/** The accepted cancellation as the airline has it; none where the tables have lost it. */
+interface Made {
+  cancellation: Cancellation;
+  provided: ProviderCancellation;
 }
+
+/** From `cancelling`: confirms the accepted cancellation at the airline. (API-58) */
+export const cancelStep = defineStep<Booking, Made, { code: string }>({
+  name: 'cancel',
+  from: ['cancelling'],
+  async look({ db, flightProvider }, { id, mode, order_id, called_at }) {
+    const cancellation = await findAcceptedCancellation(db, id);
+    if (!cancellation) return { kind: 'gone', reason: { code: 'unknown' } };
+    const provided = await flightProvider.getCancellation(mode, cancellation.provider_id);
+    if (provided.isConfirmed) return { kind: 'done', outcome: { cancellation, provided } };
+    const order = called_at && order_id ? await flightProvider.getOrder(mode, order_id) : undefined;
+    return order?.isCancelled ? { kind: 'gone', reason: { code: 'cancelled' } } : { kind: 'absent' };
+  },
+  async call({ db, flightProvider, log }, { id, mode }) {
+    const cancellation = await findAcceptedCancellation(db, id);
+    if (!cancellation) throw new Error(`booking ${id} has no accepted cancellation`);
+    const outcome = await flightProvider.confirmCancellation(mode, cancellation.provider_id);
+    if (outcome.kind === 'refused') {
+      log.warn({ err: outcome.cause, booking: id }, 'the airline refused the cancellation');
+      return { kind: 'refused', reason: { code: outcome.code } };
+    }
+    const { cancellation: provided } = outcome;
+    if (provided.isConfirmed) return { kind: 'done', outcome: { cancellation, provided } };
+    return { kind: 'doubt', cause: new Error('the cancellation is not confirmed') };
+  },
+  settleMs: ({ config }) => config.ORDER_SETTLE_MS,
+  absent: 'call',
+  record: (deps, booking, { cancellation, provided }) =>
+    endAsCancelled(deps, booking, cancellation, provided),
+  refuse: (deps, booking) =>
+    endWithOrder(deps, booking, async (trx) => {
+      await trx
+        .deleteFrom('cancellations')
+        .where('booking_id', '=', booking.id)
+        .where('accepted_at', 'is not', null)
+        .where('confirmed_at', 'is', null)
+        .execute();
+    }),
+  giveUp: (deps, booking, cause) =>
+    openStuckCase(
+      deps,
+      booking,
+      'The airline does not confirm a cancellation; it is asked again and again.',
+      cause,
+    ),
+});
 
 /** Without a cancellation of its own, a booking ends as its order stands: joined after a restored dump, or cancelled elsewhere. */
 async function endWithOrder(
   deps: Deps,
   booking: Booking,
-  inTransaction?: (trx: Database) => Promise<void>,
+  inTransaction: (trx: Database) => Promise<void>,
 ): Promise<Booking> {
   const { mode, order_id } = booking;
   const order = order_id ? await deps.flightProvider.getOrder(mode, order_id) : undefined;
   if (order?.isCancelled) return endLeasedWithOrder(deps, booking, order, inTransaction);
-  return transitionBooking(deps, booking, 'confirmed', inTransaction && { inTransaction });
+  return transitionBooking(deps, booking, 'confirmed', {
+    inTransaction,
+    outboxEvents: [{ kind: 'mail_cancel_failed', eventId: randomUUID() }],
+  });
 }

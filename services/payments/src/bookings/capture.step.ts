@@ -1,20 +1,14 @@
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
-import { getPayment } from '../cards/payment.repository.ts';
-import { capturePayment } from '../cards/payment-steps.ts';
+import { callCapture, lookForCapture, recordCapture, type CardRefusal } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
+import { defineStep, type Step } from '../steps/step.ts';
+import { serialiseFailure, transitionBooking, type Booking, type Transition } from './booking.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
-import { renewBookingLease } from './booking-lease.repository.ts';
-import {
-  serialiseFailure,
-  isRetryPeriodOver,
-  transitionBooking,
-  type Booking,
-  type Transition,
-} from './booking.repository.ts';
 
 /** From `ordered`: records that the capture is about to start. */
-export const beginCapture = (deps: Deps, booking: Booking): Promise<Booking> =>
-  transitionBooking(deps, booking, 'capturing');
+export const beginCaptureStep: Step<Booking> = {
+  from: ['ordered'],
+  next: (deps, booking) => transitionBooking(deps, booking, 'capturing'),
+};
 
 /** The account event is delayed, so that the response can create the account first and show its password. */
 const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transition['outboxEvents'] => [
@@ -23,19 +17,23 @@ const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transiti
 ];
 
 /** From `capturing`: captures the payment and confirms the booking, or starts to cancel the order if the capture is refused. */
-export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
-  const payment = await getPayment(deps.db, booking.payment_id);
-  try {
-    const { failure } = await capturePayment(deps, payment, booking.attempts, () =>
-      renewBookingLease(deps, booking),
-    );
-    if (failure === undefined)
-      return await transitionBooking(deps, booking, 'confirmed', {
-        patch: { failure: null },
-        outboxEvents: getConfirmationEvents(deps, booking),
-      });
-    deps.log.error({ err: failure, booking: booking.id }, 'the authorisation cannot be captured');
-    return await transitionBooking(deps, booking, 'releasing', {
+export const captureStep = defineStep<Booking, undefined, CardRefusal>({
+  name: 'capture',
+  from: ['capturing'],
+  look: (deps, { payment_id }) => lookForCapture(deps, payment_id),
+  call: (deps, { payment_id }) => callCapture(deps, payment_id),
+  settleMs: () => 0,
+  absent: 'call',
+  async record(deps, booking) {
+    await recordCapture(deps, booking.payment_id);
+    return transitionBooking(deps, booking, 'confirmed', {
+      patch: { failure: null },
+      outboxEvents: getConfirmationEvents(deps, booking),
+    });
+  },
+  async refuse(deps, booking, { message }) {
+    deps.log.error({ err: message, booking: booking.id }, 'the authorisation cannot be captured');
+    return transitionBooking(deps, booking, 'releasing', {
       patch: {
         failure: serialiseFailure({
           code: 'PAYMENT_FAILED',
@@ -43,8 +41,7 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
         }),
       },
     });
-  } catch (error) {
-    if (error instanceof LeaseLostError || !(await isRetryPeriodOver(deps, booking))) throw error;
-    return flagForReview(deps, booking, 'the outcome of a capture is unknown', { cause: error });
-  }
-}
+  },
+  giveUp: (deps, booking, cause) =>
+    flagForReview(deps, booking, 'the outcome of a capture is unknown', { cause }),
+});

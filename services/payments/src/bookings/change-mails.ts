@@ -8,6 +8,7 @@ import {
 import {
   answersToChange,
   changedOncePaid,
+  changeResultIsMailed,
   offerAsked,
   otherFlightsAsked,
 } from '@fareline/contracts/promises';
@@ -111,7 +112,9 @@ function formatFee(change: StoredChange): string {
 function costBlocks(change: StoredChange): Block[] {
   const format = (minor: number) => formatAmount(minor, change);
   const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
+  const { settled_minor: settled } = change;
   const sentences = [
+    ...(settled ? [`You have settled ${format(settled)} with us in another way.`] : []),
     ...(charge > 0 ? [`You paid ${format(charge)}.`] : []),
     ...(refund > 0 ? [`${format(refund)} is on its way to your card.`] : []),
     ...(credit > 0 ? [`The airline gives ${format(credit)} as credit for a later flight.`] : []),
@@ -200,8 +203,52 @@ export function composeChangeOfferMail(booking: Booking, change: StoredChange): 
   };
 }
 
+/** A change that the airline has made, and whose price the card refused. (LEDGER-15) */
+export function composeUnpaidChangeMail(booking: Booking, change: StoredChange): MailContent {
+  const reference = formatBookingReference(booking);
+  const isBags = change.kind === 'bags';
+  const what = isBags
+    ? `The bags are added to your booking ${reference}`
+    : `The flights of your booking ${reference} are changed`;
+  return {
+    subject: `Your booking ${reference} is changed, and not paid for yet`,
+    preheader: isBags ? 'You have the bags.' : 'You fly as below.',
+    blocks: [
+      paragraph(
+        `${what}, but your card could not be charged ${formatAmount(change.charge_minor, change)} for it.`,
+      ),
+      paragraph(`A person looks at it. ${changeResultIsMailed} You need not do anything until then.`),
+      tripButton(booking),
+      ...(isBags
+        ? [bagList(booking, change)]
+        : [section('Before', flightLines(change.content.removed_slices))]),
+      section('Your flights now', ...flightBlocks(booking.booking_data)),
+    ],
+  };
+}
+
+/** A cancellation that the airline has refused after it was agreed. */
+export function composeCancelFailureMail(booking: Booking): MailContent {
+  const reference = formatBookingReference(booking);
+  return {
+    subject: `Your booking ${reference} is not cancelled`,
+    preheader: 'Your flights stand.',
+    blocks: [
+      paragraph(
+        `The airline has not cancelled your booking ${reference}. Nothing was paid back, and your flights stand. You can try again on the page of your trip, or write to us.`,
+      ),
+      tripButton(booking),
+      section('You fly as before', ...flightBlocks(booking.booking_data)),
+    ],
+  };
+}
+
 /** A change that the airline has refused after it was agreed. */
-export function composeChangeFailureMail(booking: Booking, change: StoredChange): MailContent {
+export function composeChangeFailureMail(
+  booking: Booking,
+  change: StoredChange,
+  isReleased: boolean,
+): MailContent {
   const reference = formatBookingReference(booking);
   const what =
     change.kind === 'bags'
@@ -212,7 +259,7 @@ export function composeChangeFailureMail(booking: Booking, change: StoredChange)
     preheader: 'You fly as before.',
     blocks: [
       paragraph(`${what}. ${change.failure ?? ''}`),
-      change.charge_minor > 0 && paragraph('The amount held on your card is released.'),
+      isReleased && paragraph('The amount held on your card is released.'),
       tripButton(booking),
       section('You fly as before', ...flightBlocks(booking.booking_data)),
     ],

@@ -1,18 +1,30 @@
 import { formatMinor, parseMinor } from '@fareline/contracts';
-import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { refundedLater } from '@fareline/contracts/promises';
 import { sql, type UpdateObject } from 'kysely';
 import { getPayment } from '../cards/payment.repository.ts';
-import { alertOperator, capturePayment, voidPayment } from '../cards/payment-steps.ts';
+import {
+  alertOperator,
+  callCapture,
+  callVoid,
+  lookForCapture,
+  lookForVoid,
+  recordCapture,
+  recordVoid,
+  type CardRefusal,
+} from '../cards/payment-steps.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
+import { defineStep, type Answer, type Look, type Ready } from '../steps/step.ts';
+import { hasBoughtBags } from './bought-bags.ts';
 import { findAgreedChange, type StoredChange } from './booking-change.repository.ts';
 import { getLastArrival } from './booking-data.ts';
-import { renewBookingLease } from './booking-lease.repository.ts';
-import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
+import { transitionBooking, type Booking } from './booking.repository.ts';
+import { endLeasedWithOrder } from './cancelled-order.ts';
 import { applyBags, applyFlightChange } from './change-booking-data.ts';
+import { openStuckCase } from './flag-for-review.ts';
 import { payRefund } from './pay-refunds.ts';
 import { insertRefunds, type Refund } from './refund.repository.ts';
 
@@ -21,41 +33,60 @@ const getOrderId = ({ id, order_id }: Booking): string => {
   return order_id;
 };
 
-/** Whether the airline has made the change already, by a call whose answer was lost. */
-async function isMade({ flightProvider }: Deps, booking: Booking, change: StoredChange): Promise<boolean> {
-  if (change.provider_id)
-    return (await flightProvider.getOrderChange(booking.mode, change.provider_id)).isConfirmed;
-  const order = await flightProvider.getOrder(booking.mode, getOrderId(booking));
-  const minor = parseMinor(order.amount, change.currency);
-  const before = parseMinor(change.order_amount, change.currency);
-  const added = parseMinor(change.provider_amount, change.currency);
-  if (minor === before) return false;
-  if (before !== undefined && added !== undefined && minor === before + added) return true;
-  throw new Error('the order has neither the total before the bags nor that with them');
+async function getAgreedChange({ db }: Deps, booking: Booking): Promise<StoredChange> {
+  const change = await findAgreedChange(db, booking);
+  if (!change) throw new Error(`booking ${booking.id} has no agreed change`);
+  return change;
 }
 
-/** Bags that are asked for again while a call without an answer may still add them are added twice. */
-const canBeUnderWay = async ({ db, config }: Deps, { kind, called_at }: StoredChange): Promise<boolean> =>
-  kind === 'bags' && called_at !== null && !(await hasPassed(db, config.ORDER_SETTLE_MS, called_at));
+const stuckSummary = 'A change of a booking cannot be brought to its end; it is tried again and again.';
+const giveUp = (deps: Deps, booking: Booking, cause: unknown) =>
+  openStuckCase(deps, booking, stuckSummary, cause);
 
-const sendChange = ({ flightProvider }: Deps, booking: Booking, change: StoredChange) => {
-  const { provider_id: id, provider_amount: amount, currency, content } = change;
-  return id
-    ? flightProvider.confirmOrderChange(booking.mode, { id, amount, currency })
-    : flightProvider.addBags(booking.mode, getOrderId(booking), content.services, { amount, currency });
-};
+/** The provider's code of a refusal. */
+interface Refusal {
+  code: string;
+}
 
-/**
- * Retries without end, because the airline may have made the change and a payment may be authorised for it, and puts it into the review queue
- * after GIVE_UP_AFTER_MS.
- */
-async function tellOperator(deps: Deps, booking: Booking, error: unknown): Promise<never> {
-  if (!(error instanceof LeaseLostError) && (await isRetryPeriodOver(deps, booking))) {
-    const summary = 'A change of a booking cannot be brought to its end; it is tried again and again.';
-    if (await openBookingCase(deps.db, booking, { kind: 'booking', summary }))
-      alertOperator(deps, await getPayment(deps.db, booking.payment_id), 'a change is not settled', error);
+/** A change of flights has a state of its own at the airline; bags are recognised in the order. (LEDGER-17) */
+async function lookForChange(deps: Deps, booking: Booking): Promise<Look<BookedOrder, Refusal>> {
+  const { mode } = booking;
+  const { flightProvider } = deps;
+  const change = await getAgreedChange(deps, booking);
+  const readOrder = () => flightProvider.getBookedOrder(mode, getOrderId(booking));
+  if (change.provider_id) {
+    const { isConfirmed } = await flightProvider.getOrderChange(mode, change.provider_id);
+    return isConfirmed ? { kind: 'done', outcome: await readOrder() } : { kind: 'absent' };
   }
-  throw error;
+  // Before they were asked for, the bags of the order are those of somebody else.
+  if (!booking.called_at) return { kind: 'absent' };
+  const order = await readOrder();
+  return hasBoughtBags(order, booking, change) ? { kind: 'done', outcome: order } : { kind: 'absent' };
+}
+
+/** The order may have been cancelled, or have got the same bags, since the agreement. */
+async function readyForChange(deps: Deps, booking: Booking): Promise<Ready<Refusal>> {
+  const { flightProvider } = deps;
+  const change = await getAgreedChange(deps, booking);
+  const { isCancelled } = await flightProvider.getOrder(booking.mode, getOrderId(booking));
+  if (isCancelled) return { refused: { code: 'cancelled' } };
+  if (change.kind === 'flights' || booking.called_at) return 'now';
+  const order = await flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
+  return hasBoughtBags(order, booking, change) ? { refused: { code: 'bags_exist' } } : 'now';
+}
+
+async function callChange(deps: Deps, booking: Booking): Promise<Answer<BookedOrder, Refusal>> {
+  const { flightProvider, log } = deps;
+  const { mode } = booking;
+  const change = await getAgreedChange(deps, booking);
+  const { provider_id: id, provider_amount: amount, currency, content } = change;
+  const outcome = id
+    ? await flightProvider.confirmOrderChange(mode, { id, amount, currency })
+    : await flightProvider.addBags(mode, getOrderId(booking), content.services, { amount, currency });
+  if (outcome.kind === 'succeeded')
+    return { kind: 'done', outcome: await flightProvider.getBookedOrder(mode, getOrderId(booking)) };
+  log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the change');
+  return { kind: 'refused', reason: { code: outcome.code } };
 }
 
 function changeData(booking: Booking, change: StoredChange, order: BookedOrder, now: Date) {
@@ -69,31 +100,17 @@ function changeData(booking: Booking, change: StoredChange, order: BookedOrder, 
   };
 }
 
-/** From `changing`: makes the agreed change at the airline, unless an earlier call already did. (TRIP-03, TRIP-04) */
-export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Booking> {
-  const { db, flightProvider, killPoint, log } = deps;
-  const change = await findAgreedChange(db, booking);
-  if (!change) return transitionBooking(deps, booking, 'confirmed');
-  try {
-    if (!(await isMade(deps, booking, change))) {
-      if (await canBeUnderWay(deps, change)) return booking;
-      killPoint('before:call:change');
-      await updateChange(db, change, { called_at: sql`clock_timestamp()` });
-      await renewBookingLease(deps, booking);
-      const outcome = await sendChange(deps, booking, change);
-      killPoint('after:call:change');
-      // A change is refused also when it was made by a call whose answer was lost.
-      if (outcome.kind === 'refused' && !(await isMade(deps, booking, change))) {
-        log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the change');
-        const patch = { failure: describeRefusal(outcome.code) };
-        return await transitionBooking(deps, booking, 'voiding_change', {
-          inTransaction: (trx) => updateChange(trx, change, patch),
-        });
-      }
-    }
-    const order = await flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
-    const { data, lastArrival } = changeData(booking, change, order, await readNow(db));
-    return await transitionBooking(deps, booking, 'charging_change', {
+/** From `changing`: makes the agreed change at the airline. (TRIP-03, TRIP-04) */
+export const changeStep = defineStep<Booking, BookedOrder, Refusal>({
+  name: 'change',
+  from: ['changing'],
+  ...{ look: lookForChange, ready: readyForChange, call: callChange },
+  settleMs: ({ config }) => config.ORDER_SETTLE_MS,
+  absent: 'call',
+  async record(deps, booking, order) {
+    const change = await getAgreedChange(deps, booking);
+    const { data, lastArrival } = changeData(booking, change, order, await readNow(deps.db));
+    return transitionBooking(deps, booking, 'charging_change', {
       patch: {
         booking_data: JSON.stringify(data),
         flights_version: sql`flights_version + 1`,
@@ -107,10 +124,15 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
           await closeBookingCases(trx, booking.id, ['airline_change'], 'a change of the traveller');
       },
     });
-  } catch (error) {
-    return tellOperator(deps, booking, error);
-  }
-}
+  },
+  async refuse(deps, booking, { code }) {
+    const change = await getAgreedChange(deps, booking);
+    return transitionBooking(deps, booking, 'voiding_change', {
+      inTransaction: (trx) => updateChange(trx, change, { failure: describeRefusal(code) }),
+    });
+  },
+  giveUp,
+});
 
 const nothingHappened = 'Nothing was changed or charged.';
 
@@ -119,7 +141,13 @@ const refusals: Record<string, string> = {
   price_changed: `The airline has changed the price. ${nothingHappened} Please choose again.`,
   offer_expired: `The price held too short a time. ${nothingHappened} Please choose again.`,
   expired: `The price held too short a time. ${nothingHappened} Please choose again.`,
+  stopped: `The airline does not answer. ${nothingHappened}`,
+  cancelled: `The airline has cancelled the booking. ${nothingHappened}`,
+  bags_exist: `The booking has these bags already. ${nothingHappened}`,
 };
+
+/** The card was charged although the change was refused, by somebody at the card provider. */
+const chargedThough = `The airline does not take this change, and your card was charged for it. ${refundedLater('your card')}`;
 
 const describeRefusal = (code: string): string =>
   refusals[code] ?? `The airline does not take this change. ${nothingHappened}`;
@@ -147,33 +175,36 @@ function addToTotals(
 
 /**
  * From `charging_change`: captures what the change costs, or refunds what it brings, and ends the change. A card that cannot be charged
- * leaves it to a person, because the airline has made the change.
+ * leaves it to a person, because the airline has made the change. (LEDGER-15)
  */
-export async function chargeChange(deps: Deps, booking: Booking): Promise<Booking> {
-  const change = await findAgreedChange(deps.db, booking);
-  if (!change) return transitionBooking(deps, booking, 'confirmed');
-  try {
-    if (change.payment_id && !(await chargeCard(deps, booking, change.payment_id)))
-      return await leaveUnpaid(deps, booking, change);
-    return await endChange(deps, booking, change);
-  } catch (error) {
-    return tellOperator(deps, booking, error);
-  }
-}
+export const chargeChangeStep = defineStep<Booking, undefined, CardRefusal>({
+  name: 'capture',
+  from: ['charging_change'],
+  async look(deps, booking) {
+    const { payment_id: paymentId } = await getAgreedChange(deps, booking);
+    return paymentId ? lookForCapture(deps, paymentId) : { kind: 'done', outcome: undefined };
+  },
+  async call(deps, booking) {
+    const { payment_id: paymentId } = await getAgreedChange(deps, booking);
+    return callCapture(deps, paymentId ?? '');
+  },
+  settleMs: () => 0,
+  absent: 'call',
+  async record(deps, booking) {
+    const change = await getAgreedChange(deps, booking);
+    if (change.payment_id) await recordCapture(deps, change.payment_id);
+    return endChange(deps, booking, change);
+  },
+  async refuse(deps, booking, { message, isLost }) {
+    deps.log.error({ err: message, booking: booking.id }, 'the card cannot be charged for a change');
+    const change = await getAgreedChange(deps, booking);
+    if (isLost && change.payment_id) await recordVoid(deps, change.payment_id, 'voided');
+    return leaveUnpaid(deps, booking, change);
+  },
+  giveUp,
+});
 
-/** Whether a payment is captured. One that cannot be is voided, because a person then asks for the amount in another way. */
-async function chargeCard(deps: Deps, booking: Booking, paymentId: string): Promise<boolean> {
-  const fence = () => renewBookingLease(deps, booking);
-  let payment = await getPayment(deps.db, paymentId);
-  if (payment.state !== 'voiding' && payment.state !== 'voided') {
-    const { failure, payment: tried } = await capturePayment(deps, payment, booking.attempts, fence);
-    if (failure === undefined) return true;
-    deps.log.error({ err: failure, booking: booking.id }, 'the card cannot be charged for a change');
-    payment = tried;
-  }
-  return (await voidPayment(deps, payment, booking.attempts, fence)).state === 'captured';
-}
-
+/** The traveller is told in the same commit, because they fly as changed. (LEDGER-15) */
 async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
   const summary = `The airline has changed a booking, and the card could not be charged ${formatMinor(change.charge_minor, change.currency)} ${change.currency} for it.`;
   alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary);
@@ -182,16 +213,24 @@ async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
       await updateChange(trx, change, { state: 'unpaid', done_at: sql`now()` });
       await openBookingCase(trx, booking, { kind: 'booking', summary });
     },
+    outboxEvents: [{ kind: 'mail_change_unpaid', eventId: change.id }],
   });
 }
 
+/** A change whose price was waived or settled, but that somebody has charged at the card provider meanwhile. */
+const toCharged = async ({ db }: Deps, change: StoredChange): Promise<StoredChange> => ({
+  ...change,
+  charge_minor: (await getPayment(db, change.payment_id ?? '')).amount_minor,
+  settled_minor: null,
+});
+
 async function endChange(deps: Deps, booking: Booking, change: StoredChange): Promise<Booking> {
-  const { currency, refund_minor: minor } = change;
+  const { currency, refund_minor: minor, charge_minor, settled_minor } = change;
   let refunds: Refund[] = [];
   const ended = await transitionBooking(deps, booking, 'confirmed', {
     patch: addToTotals(booking, change),
     async inTransaction(trx) {
-      await updateChange(trx, change, { state: 'done', done_at: sql`now()` });
+      await updateChange(trx, change, { state: 'done', done_at: sql`now()`, charge_minor, settled_minor });
       if (minor > 0)
         refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { change_id: change.id });
     },
@@ -201,20 +240,41 @@ async function endChange(deps: Deps, booking: Booking, change: StoredChange): Pr
   return ended;
 }
 
-/** From `voiding_change`: voids the payment after the airline has refused the change; the booking stays as it was. */
-export async function voidChange(deps: Deps, booking: Booking): Promise<Booking> {
-  const change = await findAgreedChange(deps.db, booking);
-  if (!change) return transitionBooking(deps, booking, 'confirmed');
-  try {
-    if (change.payment_id)
-      await voidPayment(deps, await getPayment(deps.db, change.payment_id), booking.attempts, () =>
-        renewBookingLease(deps, booking),
-      );
-    return await transitionBooking(deps, booking, 'confirmed', {
-      inTransaction: (trx) => updateChange(trx, change, { state: 'failed', done_at: sql`now()` }),
+/**
+ * From `voiding_change`: voids the payment after the airline has refused the change, or support has waived or settled its price. A booking
+ * that is not changed stays as it was, unless the airline has cancelled it meanwhile. (LEDGER-11, LEDGER-15)
+ */
+export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>({
+  name: 'void',
+  from: ['voiding_change'],
+  async look(deps, booking) {
+    const { payment_id: paymentId } = await getAgreedChange(deps, booking);
+    return paymentId ? lookForVoid(deps, paymentId) : { kind: 'done', outcome: 'voided' };
+  },
+  async call(deps, booking) {
+    const { payment_id: paymentId } = await getAgreedChange(deps, booking);
+    return callVoid(deps, paymentId ?? '');
+  },
+  settleMs: () => 0,
+  absent: 'call',
+  async record(deps, booking, outcome) {
+    const change = await getAgreedChange(deps, booking);
+    const order = await deps.flightProvider.getOrder(booking.mode, getOrderId(booking));
+    if (change.payment_id) await recordVoid(deps, change.payment_id, outcome);
+    if (change.made_at)
+      return endChange(deps, booking, outcome === 'captured' ? await toCharged(deps, change) : change);
+    const end = (trx: Database) =>
+      updateChange(trx, change, {
+        state: 'failed',
+        done_at: sql`now()`,
+        ...(outcome === 'captured' && { failure: chargedThough }),
+      });
+    if (order.isCancelled) return endLeasedWithOrder(deps, booking, order, end);
+    return transitionBooking(deps, booking, 'confirmed', {
+      inTransaction: end,
       outboxEvents: [{ kind: 'mail_change_failed', eventId: change.id }],
     });
-  } catch (error) {
-    return tellOperator(deps, booking, error);
-  }
-}
+  },
+  refuse: async (_deps, _booking, reason) => reason,
+  giveUp,
+});

@@ -27,7 +27,6 @@ import { fetchAgreedPrice, toExtrasKey, type Extras, type PricedOffer } from '..
 import { offerUsedError } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { belongsTo, type Visitor } from '../visitor.ts';
-import { advanceBooking } from './advance-booking.ts';
 import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
 import { toOrderPassengers } from './order-passengers.ts';
@@ -68,7 +67,7 @@ export async function createBooking(
     alertOperator(deps, payment, 'a booking waits for a decision before its order');
     return { booking: inserted, isNew: true };
   }
-  return { booking: await advanceBooking(deps, inserted), isNew: true };
+  return { booking: await deps.advanceBooking(deps, inserted), isNew: true };
 }
 
 /** Fetches the price and commits the booking of a leased payment. */

@@ -14,7 +14,7 @@ export async function noticeOrder(deps: Deps, mode: Mode, owner: OrderOwner): Pr
     .updateTable('bookings')
     .set({ next_attempt_at: sql`now()` })
     .where('mode', '=', mode)
-    .where('state', 'in', ['ordering', 'pending', 'voiding', 'voided'])
+    .where('state', 'in', ['authorised', 'pending', 'voiding', 'voided'])
     .where((eb) =>
       'bookingId' in owner ? eb('id', '=', owner.bookingId) : eb('offer_id', '=', owner.offerId),
     )

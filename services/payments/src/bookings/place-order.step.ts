@@ -1,7 +1,6 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
-import { sql } from 'kysely';
 import type { StoredFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
@@ -9,25 +8,44 @@ import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { reportInsufficientBalance } from '../offers/airline-balance.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
+import { defineStep, type Answer, type Look, type Ready } from '../steps/step.ts';
 import { toStoredFailure } from '../stored-failure.ts';
-import { renewBookingLease } from './booking-lease.repository.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
-
+import { flagForReview } from './flag-for-review.ts';
 import { noticeOrder } from './late-order.ts';
+
+export const notConfirmedFailure = {
+  code: 'BOOKING_REFUSED',
+  message: 'The airline did not confirm this booking. Nothing was charged.',
+};
+
+/** Why there is no order. Without the booking lock the offer request can be booked again. */
+interface Refusal {
+  failure: StoredFailure;
+  keepsLock: boolean;
+}
 
 const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE'];
 
-/** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
-async function rejectBooking(deps: Deps, booking: Booking, failure: StoredFailure): Promise<Booking> {
-  const patch = { failure: serialiseFailure(failure) };
-  if (offerGoneCodes.includes(failure.code)) {
-    reportOfferUsed(deps, booking.offer_id);
-    return transitionBooking(deps, booking, 'voiding', { patch });
-  }
+const toRefusal = (failure: StoredFailure): Refusal => ({
+  failure,
+  keepsLock: offerGoneCodes.includes(failure.code),
+});
+
+/** The offer request was used. (PROVIDER-35) */
+const notConfirmed: Refusal = { failure: notConfirmedFailure, keepsLock: true };
+
+/** Without an order the authorisation is voided. (MONEY-24) */
+async function rejectBooking(
+  deps: Deps,
+  booking: Booking,
+  { failure, keepsLock }: Refusal,
+): Promise<Booking> {
+  if (offerGoneCodes.includes(failure.code)) reportOfferUsed(deps, booking.offer_id);
   return transitionBooking(deps, booking, 'voiding', {
-    patch,
+    patch: { failure: serialiseFailure(failure) },
     inTransaction: async (trx) => {
-      await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
+      if (!keepsLock) await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
     },
   });
 }
@@ -93,40 +111,71 @@ async function describeRefusal(
   return resolvePriceFailure(deps, booking, plan, new AppError('OFFER_UNAVAILABLE'));
 }
 
-/** From `authorised`: rechecks the price, commits `ordering`, creates the order and commits its outcome. */
-export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking> {
-  const plan = booking.order_plan;
-  if (!plan) throw new Error(`booking ${booking.id} has no order plan`);
-  const change = await recheckPrice(deps, booking, plan);
-  if (change === 'retry') return booking;
-  if (change) return rejectBooking(deps, booking, change);
+/** An order is searched by our booking id only after it was asked for. */
+async function look(deps: Deps, booking: Booking): Promise<Look<PlacedOrder, Refusal>> {
+  if (booking.state === 'authorised' && !booking.called_at) return { kind: 'absent' };
+  const order = await deps.flightProvider.findOrder(booking.mode, booking.id, booking.offer_id);
+  deps.killPoint('after:call:find-order');
+  if (order && !order.isCancelled) return { kind: 'done', outcome: order };
+  return order || booking.order_failed ? { kind: 'gone', reason: notConfirmed } : { kind: 'absent' };
+}
 
-  const ordering = await transitionBooking(deps, booking, 'ordering', {
-    patch: { ordering_since: sql`now()` },
-  });
-  deps.killPoint('before:call:order');
-  await renewBookingLease(deps, ordering);
+async function ready(deps: Deps, booking: Booking): Promise<Ready<Refusal>> {
+  const plan = requirePlan(booking);
+  const change = await recheckPrice(deps, booking, plan);
+  if (change === 'retry') return 'later';
+  return change ? { refused: toRefusal(change) } : 'now';
+}
+
+async function call(deps: Deps, booking: Booking): Promise<Answer<PlacedOrder, Refusal>> {
+  const plan = requirePlan(booking);
   const owner = { bookingId: booking.id, paymentId: booking.payment_id };
   const outcome = await deps.flightProvider.createOrder(booking.mode, owner, booking.offer_id, plan);
-  deps.killPoint('after:call:order');
   if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);
   switch (outcome.kind) {
     case 'ordered':
-      return recordOrder(deps, ordering, outcome.order).catch(async (error: unknown) => {
-        // Another process went on without this outcome, and may have ended the booking.
-        if (error instanceof LeaseLostError) await noticeOrder(deps, booking.mode, { bookingId: booking.id });
-        throw error;
-      });
+      return { kind: 'done', outcome: outcome.order };
     case 'unknown':
-      deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the outcome of the order is unknown');
-      return transitionBooking(deps, ordering, 'pending', {
-        patch: { was_pending: true, order_accepted: outcome.isAccepted },
-        outboxEvents: [{ kind: 'mail_pending' }],
-      });
+      return { kind: 'doubt', cause: outcome.cause, isAccepted: outcome.isAccepted };
     case 'refused': {
       deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');
       if (outcome.isBalanceInsufficient) await reportInsufficientBalance(deps, booking.mode);
-      return rejectBooking(deps, ordering, await describeRefusal(deps, ordering, plan, outcome));
+      return { kind: 'refused', reason: toRefusal(await describeRefusal(deps, booking, plan, outcome)) };
     }
   }
 }
+
+function requirePlan({ id, order_plan: plan }: Booking): OrderPlan {
+  if (!plan) throw new Error(`booking ${id} has no order plan`);
+  return plan;
+}
+
+/**
+ * From `authorised`: rechecks the price and creates the order; from `pending`: searches for it. A missing order counts as failed only after
+ * the provider's time limit or its failure event. (PROVIDER-34, PROVIDER-35)
+ */
+export const orderStep = defineStep<Booking, PlacedOrder, Refusal>({
+  name: 'order',
+  from: ['authorised', 'pending'],
+  ...{ ready, look, call },
+  settleMs: ({ config }, { call_accepted }) =>
+    call_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS,
+  absent: { refuse: notConfirmed },
+  async doubt(deps, booking) {
+    if (booking.state === 'pending') return booking;
+    reportOfferUsed(deps, booking.offer_id);
+    const { called_at, call_accepted } = booking;
+    return transitionBooking(deps, booking, 'pending', {
+      patch: { was_pending: true, called_at, call_accepted },
+      outboxEvents: [{ kind: 'mail_pending' }],
+    });
+  },
+  record: (deps, booking, order) =>
+    recordOrder(deps, booking, order).catch(async (error: unknown) => {
+      // Another process went on without this outcome, and may have ended the booking.
+      if (error instanceof LeaseLostError) await noticeOrder(deps, booking.mode, { bookingId: booking.id });
+      throw error;
+    }),
+  refuse: rejectBooking,
+  giveUp: (deps, booking, cause) => flagForReview(deps, booking, 'the order lookup keeps failing', { cause }),
+});

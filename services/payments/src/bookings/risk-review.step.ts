@@ -8,6 +8,7 @@ import type { Database, OrderPassenger } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { isLastMinuteOneWay } from '../offers/last-minute.ts';
 import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
+import type { Step } from '../steps/step.ts';
 import {
   insertOutboxEvents,
   serialiseFailure,
@@ -92,11 +93,14 @@ export async function openRiskCase(trx: Database, booking: Booking, risks: reado
 }
 
 /** From `risk_review`, when it is due without a decision: the payment is voided and the traveller told. (MONEY-24) */
-export const endRiskReview = (deps: Deps, booking: Booking): Promise<Booking> =>
-  transitionBooking(deps, booking, 'voiding', {
-    patch: { failure: serialiseFailure(declinedFailure) },
-    inTransaction: async (trx) => {
-      await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
-      await closeBookingCases(trx, booking.id, ['risk'], 'the deadline');
-    },
-  });
+export const riskReviewStep: Step<Booking> = {
+  from: ['risk_review'],
+  next: (deps, booking) =>
+    transitionBooking(deps, booking, 'voiding', {
+      patch: { failure: serialiseFailure(declinedFailure) },
+      inTransaction: async (trx) => {
+        await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
+        await closeBookingCases(trx, booking.id, ['risk'], 'the deadline');
+      },
+    }),
+};

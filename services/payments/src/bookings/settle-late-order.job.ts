@@ -2,7 +2,6 @@ import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-j
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
-import { advanceBooking } from './advance-booking.ts';
 import { leaseBooking, releaseLease, startLeaseHeartbeat } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { findMoney } from './cancel-unpaid-order.step.ts';
@@ -53,6 +52,6 @@ async function cancelLateOrder(deps: Deps, booking: Booking): Promise<boolean> {
   const releasing = await transitionBooking(deps, booking, 'releasing', {
     patch: toOrderColumns(booking, order),
   });
-  await advanceBooking(deps, releasing);
+  await deps.advanceBooking(deps, releasing);
   return true;
 }

@@ -7,7 +7,7 @@ import { inProgressError, type FoundKey } from '../idempotency/idempotency-key.r
 import { fromStoredFailure } from '../stored-failure.ts';
 import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
-import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
+import { getBooking, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
 import { getStatusToken } from '../status-token.ts';
 
@@ -72,7 +72,7 @@ export async function buildRepeatResponse(
 ): Promise<BookingLink | BookingResponse> {
   if (key.failure) throw fromStoredFailure(key.failure);
   if (!booking) throw inProgressError();
-  if (!key.is_done && !isTerminal(booking.state) && (await isLeased(deps, booking)))
+  if (!key.is_done && deps.activeStates.includes(booking.state) && (await isLeased(deps, booking)))
     throw inProgressError({ status_token: getStatusToken(deps, booking) });
   if (key.is_own) return buildOwnResponse(deps, booking, requester, reply);
   const { status, statusToken } = await buildBookingResponse(deps, booking);

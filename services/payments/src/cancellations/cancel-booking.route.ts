@@ -2,7 +2,6 @@ import { cancelBookingContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { advanceBooking } from '../bookings/advance-booking.ts';
 import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking } from '../bookings/booking.repository.ts';
@@ -53,7 +52,7 @@ export const cancelBookingRoute = routePlugin(
             });
           },
         });
-        const { state } = await advanceBooking(deps, accepted);
+        const { state } = await deps.advanceBooking(deps, accepted);
         if (state === 'cancelled') return cancelledResponse;
         if (state === 'cancelling') throw cancellationInProgressError();
         assertCancellable(getCancellability({ ...booking, state }, await readNow(deps.db)));

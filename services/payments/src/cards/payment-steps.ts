@@ -2,7 +2,9 @@ import { sql, type Updateable } from 'kysely';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import { transitionPayment, type Payment } from './payment.repository.ts';
+import type { Answer, Look } from '../steps/step.ts';
+import type { CardAnswer } from '../stripe/card-gateway.ts';
+import { getPayment, transitionPayment, type Payment } from './payment.repository.ts';
 
 /** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (REVIEW-01) */
 export function alertOperator({ log }: Deps, payment: Payment, reason: string, cause?: unknown): void {
@@ -33,33 +35,95 @@ export async function flagCharge(
   return transitionPayment(deps, payment, 'captured', { ...patch, lease_until: null });
 }
 
-/** Called right before a call to the provider; rejects when another process has taken the row meanwhile. (REVIEW-05) */
-type Fence = () => Promise<void>;
+/** Why an authorisation cannot be captured, for the log. One that is lost cannot be captured later either. */
+export interface CardRefusal {
+  message: string;
+  isLost?: boolean;
+}
 
-/**
- * Voids the authorisation. Rejects when the outcome is not known; a retry after that needs another `attempt` number.
- * (MONEY-24)
- */
-export async function voidPayment(
-  deps: Deps,
-  payment: Payment,
-  attempt: number = payment.attempts,
-  fence?: Fence,
-): Promise<Payment> {
-  if (payment.state === 'voided' || payment.state === 'declined') return payment;
-  const voiding = payment.state === 'voiding' ? payment : await transitionPayment(deps, payment, 'voiding');
-  if (!voiding.intent_id) return transitionPayment(deps, voiding, 'voided', { lease_until: null });
-  deps.killPoint('before:call:void');
-  await fence?.();
-  const outcome = await deps.cardGateway.voidAuthorisation(
-    voiding.mode,
-    voiding.id,
-    voiding.intent_id,
-    attempt,
+/** The next call has another key once the provider has answered, because it would repeat that answer. */
+async function callCard({ db }: Deps, { id }: Payment, call: () => Promise<CardAnswer>): Promise<CardAnswer> {
+  const answer = await call();
+  if (answer.kind === 'refused' || (answer.kind === 'doubt' && answer.isReplayed))
+    await db
+      .updateTable('payments')
+      .set({ idempotency_number: sql`idempotency_number + 1` })
+      .where('id', '=', id)
+      .execute();
+  return answer;
+}
+
+/** Whether the authorisation is captured, can still be, or cannot. */
+export async function lookForCapture(deps: Deps, paymentId: string): Promise<Look<undefined, CardRefusal>> {
+  const { state, mode, intent_id } = await getPayment(deps.db, paymentId);
+  if (state === 'captured') return { kind: 'done', outcome: undefined };
+  if (!intent_id) return { kind: 'gone', reason: { message: 'the payment has no intent', isLost: true } };
+  const { kind } = await deps.cardGateway.readIntent(mode, intent_id);
+  if (kind === 'captured') return { kind: 'done', outcome: undefined };
+  if (kind === 'authorised') return { kind: 'absent' };
+  return { kind: 'gone', reason: { message: `the intent is ${kind}`, isLost: true } };
+}
+
+/** Captures an authorisation. */
+export async function callCapture(deps: Deps, paymentId: string): Promise<Answer<undefined, CardRefusal>> {
+  const payment = await getPayment(deps.db, paymentId);
+  if (payment.state !== 'capturing') await transitionPayment(deps, payment, 'capturing');
+  const { id, mode, intent_id, idempotency_number: number } = payment;
+  const answer = await callCard(deps, payment, () =>
+    deps.cardGateway.capture(mode, id, intent_id ?? '', number),
   );
+  if (answer.kind === 'done') return { kind: 'done', outcome: undefined };
+  if (answer.kind === 'refused') return { kind: 'refused', reason: { message: String(answer.cause) } };
+  return answer;
+}
+
+export async function recordCapture(deps: Deps, paymentId: string): Promise<void> {
+  const payment = await getPayment(deps.db, paymentId);
+  if (payment.state !== 'captured') await transitionPayment(deps, payment, 'captured');
+}
+
+type Voided = 'voided' | 'captured';
+
+/** Whether the authorisation is voided, or was captured in place of that. */
+export async function lookForVoid(deps: Deps, paymentId: string): Promise<Look<Voided, never>> {
+  const { state, mode, intent_id } = await getPayment(deps.db, paymentId);
+  if (state === 'voided' || state === 'declined' || !intent_id) return { kind: 'done', outcome: 'voided' };
+  const { kind } = await deps.cardGateway.readIntent(mode, intent_id);
+  return kind === 'voided' || kind === 'captured' ? { kind: 'done', outcome: kind } : { kind: 'absent' };
+}
+
+/** Voids an authorisation. The card provider does that as long as it is not captured, so a refusal is looked at again. (MONEY-24) */
+export async function callVoid(deps: Deps, paymentId: string): Promise<Answer<Voided, never>> {
+  const payment = await getPayment(deps.db, paymentId);
+  if (payment.state !== 'voiding') await transitionPayment(deps, payment, 'voiding');
+  const { id, mode, intent_id, idempotency_number: number } = payment;
+  const answer = await callCard(deps, payment, () =>
+    deps.cardGateway.voidAuthorisation(mode, id, intent_id ?? '', number),
+  );
+  if (answer.kind === 'done') return { kind: 'done', outcome: 'voided' };
+  return { kind: 'doubt', cause: answer.cause };
+}
+
+export async function recordVoid(deps: Deps, paymentId: string, outcome: Voided): Promise<Payment> {
+  const payment = await getPayment(deps.db, paymentId);
+  if (outcome === 'captured' && payment.state !== 'captured')
+    return flagCharge(deps, payment, 'A payment that should be voided was captured.');
+  if (payment.state === 'voided' || payment.state === 'declined' || payment.state === 'captured')
+    return payment;
+  return transitionPayment(deps, payment, 'voided', { lease_until: null });
+}
+
+/** Voids the authorisation of a payment without a booking. Rejects when the outcome is not known. (MONEY-24) */
+export async function voidPayment(deps: Deps, { id }: Payment): Promise<Payment> {
+  const before = await lookForVoid(deps, id);
+  if (before.kind === 'done') return recordVoid(deps, id, before.outcome);
+  deps.killPoint('before:call:void');
+  const answer = await callVoid(deps, id);
   deps.killPoint('after:call:void');
-  if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
-  return flagCharge(deps, voiding, 'A payment that should be voided was captured.');
+  if (answer.kind === 'done') return recordVoid(deps, id, answer.outcome);
+  const after = await lookForVoid(deps, id);
+  if (after.kind === 'done') return recordVoid(deps, id, after.outcome);
+  throw answer.kind === 'doubt' ? answer.cause : new Error('not voided');
 }
 
 /**
@@ -81,23 +145,4 @@ export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Pro
     deps.log.warn({ err: error, payment: payment.id }, 'authorisation not voided, will be retried');
     deps.enqueue.payment(payment.id);
   }
-}
-
-/** Captures an authorisation once. Returns a `failure` when the capture is definitely refused; rejects on an unknown outcome. */
-export async function capturePayment(
-  deps: Deps,
-  payment: Payment,
-  attempt: number,
-  fence: Fence,
-): Promise<{ payment: Payment; failure?: unknown }> {
-  if (payment.state === 'captured') return { payment };
-  const capturing =
-    payment.state === 'capturing' ? payment : await transitionPayment(deps, payment, 'capturing');
-  if (!capturing.intent_id) return { payment: capturing, failure: new Error('no intent') };
-  deps.killPoint('before:call:capture');
-  await fence();
-  const outcome = await deps.cardGateway.capture(capturing.mode, capturing.id, capturing.intent_id, attempt);
-  deps.killPoint('after:call:capture');
-  if (outcome.kind === 'failed') return { payment: capturing, failure: outcome.cause };
-  return { payment: await transitionPayment(deps, capturing, 'captured') };
 }

@@ -1,7 +1,6 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { advanceBooking } from '../bookings/advance-booking.ts';
 import { getChange, type StoredChange } from '../bookings/booking-change.repository.ts';
 import { leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
@@ -108,7 +107,7 @@ export async function agreeChange(
       patch: { request_id: getCurrentRequestId() },
       inTransaction: (trx) => storeAgreement(trx, booking, change, payment),
     });
-    await advanceBooking(deps, changing);
+    await deps.advanceBooking(deps, changing);
   } catch (error) {
     await releaseLease(deps, leased);
     if (!(error instanceof LeaseLostError)) throw error;

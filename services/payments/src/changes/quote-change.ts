@@ -49,7 +49,7 @@ async function quoteFlights(
     ...toChangePrice(deps, booking, { ...change, penalty, isCredit }),
     provider_id: change.id,
     provider_amount: change.amount,
-    content: JSON.stringify({ removed, removed_slices, slices, bags: [], services: [] }),
+    content: JSON.stringify({ removed, removed_slices, slices, bags: [], services: [], known_services: [] }),
     expires_at: change.expiresAt ?? fromNow(quoteMs),
   };
 }
@@ -90,7 +90,10 @@ async function quoteBags(
     ...toChangePrice(deps, booking, { amount, currency, penalty: null, isCredit: false }),
     provider_id: null,
     provider_amount: amount,
-    content: JSON.stringify({ removed: [], removed_slices: [], slices: [], bags, services }),
+    content: JSON.stringify({
+      ...{ removed: [], removed_slices: [], slices: [], bags, services },
+      known_services: order.bagServices.map(({ id }) => id),
+    }),
     expires_at: fromNow(quoteMs),
   };
 }

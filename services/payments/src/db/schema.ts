@@ -16,11 +16,13 @@ import type { LeaseColumns } from '@fareline/service-kit/db/leases';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 import type { Bounce } from '../mailgun/mailgun-event.ts';
+import type { StepColumns } from '../steps/step-columns.ts';
 
 export interface Tables {
   payments: PaymentsTable;
   bookings: BookingsTable;
   booking_steps: BookingStepsTable;
+  pending_events: PendingEventsTable;
   booking_locks: BookingLocksTable;
   idempotency_keys: IdempotencyKeysTable;
   card_attempts: CardAttemptsTable;
@@ -98,6 +100,8 @@ export interface PaymentsTable extends LeaseColumns {
   dispute_state: DisputeState | null;
   /** What the bank has given back after a lost dispute, of all or of a part. */
   dispute_lost_minor: Generated<number>;
+  /** Sequence number in the key of the next capture or void; incremented after each answer that is no success. */
+  idempotency_number: Generated<number>;
   /** The client that pressed Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
   ip_address: string | null;
   request_id: string;
@@ -110,7 +114,6 @@ export type DisputeState = 'open' | 'won' | 'lost';
 export const bookingStates = [
   'risk_review',
   'authorised',
-  'ordering',
   'pending',
   'ordered',
   'capturing',
@@ -169,7 +172,7 @@ interface MailBounce extends Omit<Bounce, 'messageId'> {
   at: string;
 }
 
-export interface BookingsTable extends LeaseColumns {
+export interface BookingsTable extends StepColumns {
   id: string;
   payment_id: string;
   mode: Mode;
@@ -185,9 +188,6 @@ export interface BookingsTable extends LeaseColumns {
   state: BookingState;
   order_plan: JSONColumnType<OrderPlan | null, string | null, string | null>;
   quoted_at: Date;
-  ordering_since: Date | null;
-  /** The provider responded with 202: accepted, outcome follows later. */
-  order_accepted: Generated<boolean>;
   /** The provider reported by webhook that the order failed. */
   order_failed: Generated<boolean>;
   order_id: string | null;
@@ -221,9 +221,6 @@ export interface BookingsTable extends LeaseColumns {
   wants_check_in_reminder: Generated<boolean>;
   /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
-  /** Id of the last request that started work on the row. */
-  request_id: string;
-  state_since: Generated<Date>;
 }
 
 /** All state transitions of a booking in sequence; append-only. */
@@ -232,6 +229,15 @@ interface BookingStepsTable {
   booking_id: string;
   state: BookingState;
   at: Generated<Date>;
+}
+
+/** Events of the airline about a booking, until they are acted on: a booking in work keeps them until its work ends. (LEDGER-11) */
+export interface PendingEventsTable {
+  id: Generated<number>;
+  booking_id: string;
+  kind: 'cancelled' | 'changed';
+  event_id: string;
+  created_at: Generated<Date>;
 }
 
 /**
@@ -292,6 +298,8 @@ export const mailKinds = [
   'mail_refund_failed',
   'mail_changed',
   'mail_change_failed',
+  'mail_change_unpaid',
+  'mail_cancel_failed',
   'mail_change_offered',
   'mail_contact',
   'mail_message',
@@ -350,6 +358,8 @@ export interface CancellationsTable {
 export type ChangeContent = Pick<BookingChange, 'removed' | 'removed_slices' | 'slices' | 'bags'> & {
   /** The provider's services of the bags. */
   services: { id: string; quantity: number }[];
+  /** The ids of the bags that the order had before. */
+  known_services: string[];
 };
 
 /** Changes of flights and bags bought after the booking, from the quote on. (TRIP-03, TRIP-04) */
@@ -375,18 +385,18 @@ export interface BookingChangesTable {
   provider_id: string | null;
   /** What the order costs more, or less below zero; the provider's decimal string. */
   provider_amount: string;
-  /** What the order cost before, by which it is found out whether bags were added. */
+  /** What the order cost before: another total outdates the quote. */
   order_amount: string;
   content: JSONColumnType<ChangeContent, string, string>;
   /** Why it has failed. */
   failure: string | null;
+  /** What the traveller has paid for it in another way, by a decision of support; 0 where its price was waived. (LEDGER-15) */
+  settled_minor: number | null;
   expires_at: Date;
   created_at: Generated<Date>;
   /** When support has mailed the traveller the link that pays it. (TRIP-07) */
   offered_at: Date | null;
   agreed_at: Date | null;
-  /** When the airline was last asked to make it. */
-  called_at: Date | null;
   made_at: Date | null;
   done_at: Date | null;
 }

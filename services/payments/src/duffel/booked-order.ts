@@ -66,6 +66,7 @@ const segment = z.object({
 type RawSegment = z.output<typeof segment>;
 
 const service = z.object({
+  id: z.string(),
   type: z.string(),
   quantity: z.int().min(1),
   passenger_ids: z.array(z.string()),
@@ -225,6 +226,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
+  const bags = (services ?? []).filter(({ type }) => type === 'baggage');
   const infants = new Set(
     passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id),
   );
@@ -239,6 +241,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
       .flatMap(({ unique_identifier: number, passenger_ids: ids }) =>
         ids.map((passenger_id) => ({ passenger_id, number })),
       ),
+    bagServices: bags.map((raw) => ({ id: raw.id, bag: toBag(raw) })),
     data: {
       slices: slices.map((slice) => toSlice(slice, infants)),
       passengers: passengers.map(({ id, type, given_name, family_name }) => ({
@@ -250,7 +253,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
           seat && passenger_id ? [{ passenger_id, segment_id: id, designator: seat.designator }] : [],
         ),
       ),
-      bags: (services ?? []).filter(({ type }) => type === 'baggage').map(toBag),
+      bags: bags.map(toBag),
       conditions: toConditions(order),
       included_bags: countIncludedBags(segments, infants),
     },

@@ -82,11 +82,10 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     return outcome;
   }
 
-  async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
-    const outcome = await callOrRefusal(call);
-    if (outcome.kind === 'refused') return outcome;
-    return { kind: 'succeeded', cancellation: parseCancellation(outcome.data) };
-  }
+  const toCancellation = (outcome: Awaited<ReturnType<typeof callOrRefusal>>): CancellationOutcome =>
+    outcome.kind === 'refused'
+      ? outcome
+      : { kind: 'succeeded', cancellation: parseCancellation(outcome.data) };
 
   return {
     createOrder: (mode, owner, offerId, plan) => createOrder(mode, toOrderBody(owner, offerId, plan)),
@@ -117,7 +116,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     },
 
     acceptAirlineChange: (mode, changeId) =>
-      callOrRefusal(() => getClient(mode).airlineInitiatedChanges.accept(changeId)),
+      callOnce(() => getClient(mode).airlineInitiatedChanges.accept(changeId)),
 
     async requestChangeOffers(mode, orderId, { remove, add }) {
       const slices = {
@@ -203,8 +202,10 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       return orders;
     },
 
-    requestCancellation: (mode, orderId) =>
-      callCancellation(() => getClient(mode).orderCancellations.create({ order_id: orderId })),
+    requestCancellation: async (mode, orderId) =>
+      toCancellation(
+        await callOrRefusal(() => getClient(mode).orderCancellations.create({ order_id: orderId })),
+      ),
 
     async getCancellation(mode, cancellationId) {
       return parseCancellation(
@@ -212,8 +213,8 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       );
     },
 
-    confirmCancellation: (mode, cancellationId) =>
-      callCancellation(() => getClient(mode).orderCancellations.confirm(cancellationId)),
+    confirmCancellation: async (mode, cancellationId) =>
+      toCancellation(await callOnce(() => getClient(mode).orderCancellations.confirm(cancellationId))),
 
     parseWebhook(body, signature) {
       const event = parseOrderEvent(body);

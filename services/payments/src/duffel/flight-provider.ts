@@ -123,6 +123,8 @@ export interface BookedOrder {
   airlineChange: ProviderChange | undefined;
   /** What we may do with it at the provider, such as `change`. */
   availableActions: string[];
+  /** The bags of `data` with the ids of their services. */
+  bagServices: { id: string; bag: BookingData['bags'][number] }[];
   /** Slices and passengers have the ids that they have in the order. */
   data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
@@ -141,7 +143,7 @@ export interface FlightProvider {
   getBookedOrder(mode: Mode, orderId: string): Promise<BookedOrder>;
   /** The airline's latest change of the order; undefined without one. */
   findAirlineChange(mode: Mode, orderId: string): Promise<ProviderChange | undefined>;
-  /** Not idempotent: read the change before a retry. */
+  /** Not idempotent: read the change before a retry. Rejects where the airline may have taken the answer. */
   acceptAirlineChange(mode: Mode, changeId: string): Promise<AnswerOutcome>;
   /** The airline's offers for other flights; none when it has none. */
   requestChangeOffers(
@@ -164,8 +166,8 @@ export interface FlightProvider {
   /** Bags that the airline sells for the order now. */
   listExtraBags(mode: Mode, orderId: string): Promise<{ kind: 'succeeded'; bags: BagService[] } | Refusal>;
   /**
-   * Adds bags to the order, paid from our balance. Not idempotent: compare the order's total before a retry. Rejects where the airline may
-   * have added them.
+   * Adds bags to the order, paid from our balance. Not idempotent: compare the order's services before a retry. Rejects where the airline
+   * may have added them.
    */
   addBags(
     mode: Mode,
@@ -178,7 +180,7 @@ export interface FlightProvider {
   /** Requests a cancellation quote. Does not cancel the order. */
   requestCancellation(mode: Mode, orderId: string): Promise<CancellationOutcome>;
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;
-  /** Cancels the order. Check with `getCancellation` before a retry. */
+  /** Cancels the order. Check with `getCancellation` before a retry. Rejects where the airline may have cancelled it. */
   confirmCancellation(mode: Mode, cancellationId: string): Promise<CancellationOutcome>;
   /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): OrderEvent | undefined;

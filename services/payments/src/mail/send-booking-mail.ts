@@ -19,6 +19,8 @@ import {
   composeChangeFailureMail,
   composeChangeMail,
   composeChangeOfferMail,
+  composeCancelFailureMail,
+  composeUnpaidChangeMail,
 } from '../bookings/change-mails.ts';
 import { getChange } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
@@ -93,7 +95,11 @@ async function composeMail(
     case 'mail_changed':
       return composeChangeMail(booking, await readChange(), await readPaid());
     case 'mail_change_failed':
-      return composeChangeFailureMail(booking, await readChange());
+      return composeChangeFailureMail(booking, await readChange(), await isReleased(deps, eventId));
+    case 'mail_cancel_failed':
+      return composeCancelFailureMail(booking);
+    case 'mail_change_unpaid':
+      return composeUnpaidChangeMail(booking, await readChange());
     case 'mail_change_offered':
       return composeChangeOfferMail(booking, await readChange());
     case 'mail_check_in':
@@ -105,10 +111,22 @@ async function composeMail(
   }
 }
 
+/** Whether the amount that was held for a change is released: somebody may have charged it at the card provider. */
+async function isReleased({ db }: Pick<Deps, 'db'>, changeId: string | undefined): Promise<boolean> {
+  const payment = await db
+    .selectFrom('booking_changes')
+    .innerJoin('payments', 'payments.id', 'booking_changes.payment_id')
+    .select('payments.state')
+    .where('booking_changes.id', '=', changeId ?? null)
+    .executeTakeFirst();
+  return payment?.state === 'voided';
+}
+
 /** Mails after which tickets and files of the trip are others. (DOC-03) */
 const kindsWithFiles: readonly MailKind[] = [
   'mail_confirmed',
   'mail_changed',
+  'mail_change_unpaid',
   'mail_airline_change',
   'mail_cancelled',
   'mail_airline_cancelled',

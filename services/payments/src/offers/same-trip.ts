@@ -18,7 +18,6 @@ type Booking = Selectable<BookingsTable>;
 const openStates: readonly BookingState[] = [
   'risk_review',
   'authorised',
-  'ordering',
   'pending',
   'ordered',
   'capturing',

@@ -280,8 +280,9 @@ async function voidLeftAuthorisation(
 ): Promise<boolean> {
   if (!paymentId) return false;
   try {
-    // Another number at each run, because a 500 is replayed for the same key.
-    const { kind } = await cardGateway.voidAuthorisation(mode, paymentId, subject, Date.now());
+    // Another number at each run, because an answer is replayed for the same key.
+    await cardGateway.voidAuthorisation(mode, paymentId, subject, Date.now());
+    const { kind } = await cardGateway.readIntent(mode, subject);
     log.warn({ payment: paymentId, intent: subject, kind }, 'authorisation of no booking voided');
     return kind === 'voided';
   } catch (error) {

@@ -3,9 +3,7 @@ import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isRetryPeriodOver, type Booking } from '../bookings/booking.repository.ts';
 import { isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
-import { findOrder } from '../bookings/find-order.step.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { resolveChallenge } from '../cards/challenge.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -24,8 +22,7 @@ const minuteMs = 60_000;
 const deps = {
   db,
   config: {
-    ...{ AUTHORISE_SETTLE_MS: 10 * minuteMs, ORDER_SETTLE_MS: 10 * minuteMs },
-    ...{ GIVE_UP_AFTER_MS: 10 * minuteMs },
+    AUTHORISE_SETTLE_MS: 10 * minuteMs,
   },
   killPoint: () => undefined,
   // The providers have nothing, or not yet.
@@ -34,7 +31,6 @@ const deps = {
     readChallenge: async () => ({ kind: 'challenged', intentId: 'pi_1', card: null, clientSecret: 'secret' }),
   },
   hasher: { hash: () => 'hash' },
-  flightProvider: { findOrder: async () => undefined },
 } as unknown as Deps;
 
 const id = '00000000-0000-4000-8000-000000000000';
@@ -63,12 +59,6 @@ const rules: [string, (time: Date) => Promise<boolean>][] = [
       );
     },
   ],
-  [
-    'gives up an order that is not found',
-    (ordering_since) =>
-      isEnded(findOrder(deps, { id, state: 'pending', lease_token: id, ordering_since } as Booking)),
-  ],
-  ['gives up a step', async (state_since) => isRetryPeriodOver(deps, { state_since } as Booking)],
   [
     'takes a quote for expired',
     async (time) => {

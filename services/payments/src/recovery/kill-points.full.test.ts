@@ -193,8 +193,6 @@ describe('crash during booking', () => {
   it.each([
     ['before:booking:authorised', 'not started'],
     ['after:booking:authorised', 'booked'],
-    ['before:booking:ordering', 'booked'],
-    ['after:booking:ordering', 'nothing'],
     ['before:booking:ordered', 'booked'],
     ['after:booking:ordered', 'booked'],
     ['after:booking:capturing', 'booked'],

@@ -4,6 +4,7 @@ import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, startFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bookingLead } from '../booking-steps.ts';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
 import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
@@ -139,7 +140,7 @@ describe('with the queue', () => {
       ...{ BOOKING_LEASE_MS: 1000, UNUSED_HOLD_MS: 1 },
       ...{ STRIPE_TIMEOUT_MS: 1, LEASE_MARGIN_MS: 1 },
     };
-    const deps = { db: harness.db, config } as Deps;
+    const deps = { db: harness.db, config, ...bookingLead } as unknown as Deps;
     for (let round = 0; round < 2; round += 1) {
       expect(await advanceBookingHandler(deps).run({ bookingId })).toBeUndefined();
       expect(await resolveUnbookedPaymentHandler(deps).run({ paymentId })).toBeUndefined();

@@ -1,14 +1,14 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
-import { advanceBooking } from '../bookings/advance-booking.ts';
 import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
+import { readLeftEvents } from '../bookings/pending-events.ts';
 import { leaseDuePayments } from '../cards/payment.repository.ts';
 import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
 import { payDueRefunds } from '../bookings/pay-refunds.ts';
 
 /**
- * Leases due bookings, payments and refunds and resumes them. With the sweep of the outbox it is the only recovery
+ * Leases due bookings, payments and refunds and resumes them, and reads events that were left. With the sweep of the outbox it is the only recovery
  * needed after a crash, a lost job or a Redis outage; concurrent sweeps share the work. (MONEY-25)
  */
 export const sweepHandler = (deps: Deps) =>
@@ -17,9 +17,10 @@ export const sweepHandler = (deps: Deps) =>
     async run() {
       const [bookings, payments] = await Promise.all([leaseDueBookings(deps), leaseDuePayments(deps)]);
       await Promise.all([
-        ...bookings.map((booking) => advanceBooking(deps, booking)),
+        ...bookings.map((booking) => deps.advanceBooking(deps, booking)),
         ...payments.map((payment) => resolveUnbookedPayment(deps, payment)),
         payDueRefunds(deps),
+        readLeftEvents(deps),
       ]);
     },
   });

@@ -25,6 +25,8 @@ interface DecidableCase extends NamedCase {
   booking_state: BookingState | null;
   payment_state: PaymentState | null;
   intent_id: string | null;
+  /** A change of its booking is made and not paid. */
+  is_unpaid: boolean;
 }
 
 /** The intent of a charge that is for no booking. (LEDGER-05) */
@@ -48,7 +50,8 @@ export const findHandRefund = ({ kind, subject, closed_at, booking_state }: Deci
 export function listDecisions(row: DecidableCase): CaseDecision[] {
   const { kind, booking_state: state } = row;
   // First it is decided what becomes of the booking.
-  const isUndecided = decidedCaseKinds.includes(kind) && state !== null && undecidedStates.includes(state);
+  const isUndecided =
+    decidedCaseKinds.includes(kind) && state !== null && (undecidedStates.includes(state) || row.is_unpaid);
   if (row.closed_at || isUndecided) return [];
   return [
     ...(findOrphanId(row) === undefined ? [] : (['join'] as const)),

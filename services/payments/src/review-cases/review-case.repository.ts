@@ -65,6 +65,19 @@ export const openBookingCase = (
 ): Promise<boolean> =>
   openReviewCase(db, { ...details, subject, mode, bookingId: id, paymentId: payment_id });
 
+/** The case of a booking whose step cannot be brought to its end. */
+export const toStuckSubject = ({ id }: { id: string }): string => `stuck:${id}`;
+
+/** Closes the case of a step that has ended after all. */
+export const closeStuckCase = (trx: Database, booking: { id: string }) =>
+  trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: 'the end of the step' })
+    .where('kind', '=', 'booking')
+    .where('subject', '=', toStuckSubject(booking))
+    .where('closed_at', 'is', null)
+    .execute();
+
 /** Closes what is open of these kinds about a booking. */
 export const closeBookingCases = (
   trx: Database,
@@ -129,6 +142,8 @@ const selectCases = (db: Database) =>
       'bookings.state as booking_state',
       'payments.state as payment_state',
       'payments.intent_id',
+      sql<boolean>`exists (select from booking_changes
+        where booking_changes.booking_id = bookings.id and booking_changes.state = 'unpaid')`.as('is_unpaid'),
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
 

@@ -14,7 +14,7 @@ import { formatBookingReference } from '../bookings/format-reference.ts';
 import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
 import type { StoredChange } from '../bookings/booking-change.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
-import { notConfirmedFailure } from '../bookings/find-order.step.ts';
+import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { payRefund } from '../bookings/pay-refunds.ts';
 import type { Refund } from '../bookings/refund.repository.ts';
 import { getShownQuote } from '../cancellations/accept-quote.ts';
@@ -28,6 +28,7 @@ import { addRefund } from './add-refund.ts';
 import { getShownChange, offerChange, summariseChange } from './change-for-caller.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
 import { resume, settle, startCancellation, startChange } from './decide-booking.ts';
+import { decideChange, stopAsking } from './decide-change.ts';
 import { answerDispute } from './dispute-evidence.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState, notPossible } from './possible-actions.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
@@ -43,6 +44,7 @@ interface Actor {
 
 const resumingActions: readonly ReviewAction[] = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'change'] as const),
+  ...(['waive', 'settle', 'stop'] as const),
 ];
 
 /**
@@ -135,6 +137,7 @@ async function prepareAction(
     case 'void':
     case 'charge':
     case 'cancel_order':
+      if (request.action === 'charge' && request.changeId) return {};
       // What was charged by hand meanwhile is recorded first.
       await readRefundableCharges(deps, booking);
       if (request.action === 'void') await assertNoOrder(deps, booking);
@@ -250,6 +253,10 @@ async function applyAction(
       await resume(trx, booking, canVoid(booking, payment) ? 'voiding' : undefined, user);
       return undefined;
     case 'charge':
+      if (request.changeId) {
+        await decideChange(trx, booking, request.changeId, { action: 'charge' }, user);
+        return undefined;
+      }
       await resume(trx, booking, canCharge(booking, payment) ? 'capturing' : undefined, user);
       return undefined;
     case 'cancel':
@@ -262,7 +269,16 @@ async function applyAction(
       });
       return undefined;
     case 'settle':
-      await settle(trx, booking, payment, user);
+      if (request.changeId) {
+        const decision = { action: 'settle', minor: plan.minor ?? 0 } as const;
+        await decideChange(trx, booking, request.changeId, decision, user);
+      } else await settle(trx, booking, payment, user);
+      return undefined;
+    case 'waive':
+      await decideChange(trx, booking, request.changeId, { action: 'waive' }, user);
+      return undefined;
+    case 'stop':
+      await stopAsking(trx, booking);
       return undefined;
     case 'correct':
       if (plan.provided) await correctBooking(trx, { booking, payment }, plan.provided, user.username);

@@ -10,6 +10,7 @@ import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { canRefund, findMostLeft, findRefundableCharges } from '../reconciliation/refundable-charge.ts';
 import { isReturnedByBank, type Refund } from '../bookings/refund.repository.ts';
+import { canStop, listChangeDecisions, stopAction } from './decide-change.ts';
 import { findEvidence } from './dispute-evidence.ts';
 import { isCorrectable } from './correct-booking.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
@@ -112,6 +113,10 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       cancellability,
       sentMails,
       isCorrectable: isCorrectable(booking, cases),
+      ofChanges: [
+        ...recorded.unpaidChanges.flatMap((change) => listChangeDecisions(change, payments)),
+        ...(canStop(booking, cases) ? [stopAction] : []),
+      ],
       evidence: await findEvidence(deps, recorded).catch((error: unknown) => {
         deps.log.warn({ err: error, booking: id }, 'the order could not be read');
         return undefined;

@@ -9,7 +9,7 @@ import {
 } from '../bookings/booking.repository.ts';
 import type { StoredChange } from '../bookings/booking-change.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
-import { notConfirmedFailure } from '../bookings/find-order.step.ts';
+import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { acceptQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -20,11 +20,8 @@ import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { closeFindings } from './close-case.ts';
 import { notPossible, type RetryState } from './possible-actions.ts';
 
-/** More attempts than a step makes before it is given up. */
-const attemptsPerResumption = 100_000;
-
 /** Throws ACTION_NOT_POSSIBLE unless the booking is confirmed and no process works on it. */
-async function assertIdle(trx: Database, { id }: Booking): Promise<void> {
+export async function assertIdle(trx: Database, { id }: Booking): Promise<void> {
   const idle = await trx
     .selectFrom('bookings')
     .select('id')
@@ -39,7 +36,7 @@ async function assertIdle(trx: Database, { id }: Booking): Promise<void> {
 export async function startChange(trx: Database, booking: Booking, change: StoredChange): Promise<void> {
   await assertIdle(trx, booking);
   await storeAgreement(trx, booking, change);
-  await enterState(trx, booking, 'changing', await nextSteps(trx, booking));
+  await enterState(trx, booking, 'changing', nextSteps);
 }
 
 /** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
@@ -80,7 +77,9 @@ export async function resume(
   if (!state) throw notPossible();
   const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
   await decide(trx, booking, state, user, {
-    ...(await nextSteps(trx, booking)),
+    ...nextSteps,
+    // An order that was asked for before is searched and not asked for again.
+    ...(state === 'pending' ? {} : { called_at: null }),
     ...(state === 'voiding' ? { failure: serialiseFailure(failure), was_pending: true } : {}),
     ...patch,
   });
@@ -89,13 +88,11 @@ export async function resume(
 type BookingPatch = NonNullable<Transition['patch']>;
 
 /** Its steps go on at once. */
-const nextSteps = async (trx: Database, { id }: Booking) =>
-  ({
-    attempts: await nextAttemptNumber(trx, id),
-    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
-  }) satisfies BookingPatch;
+export const nextSteps = {
+  ...{ attempts: 0, next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
+} satisfies BookingPatch;
 
-async function enterState(
+export async function enterState(
   trx: Database,
   { id }: Booking,
   state: BookingState,
@@ -121,14 +118,4 @@ async function decide(
   await enterState(trx, booking, state, patch);
   await closeBookingCases(trx, id, decidedCaseKinds, user.username);
   await closeFindings(trx, [`booking_state:${id}`], user.username);
-}
-
-/** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
-async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('booking_actions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return attemptsPerResumption * Number(count);
 }

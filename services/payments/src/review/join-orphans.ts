@@ -3,7 +3,6 @@ import { formatMinor } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import { advanceBooking } from '../bookings/advance-booking.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { insertSentMail } from '../bookings/booking.repository.ts';
@@ -38,7 +37,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
   await recordDisputes(deps, row.mode, disputes);
   const cancelling = await leaseBooking(deps, bookingId, 'cancelling');
-  if (cancelling) await advanceBooking(deps, cancelling);
+  if (cancelling) await deps.advanceBooking(deps, cancelling);
   log.info({ booking: bookingId }, 'order and payment joined into a booking');
   return bookingId;
 }

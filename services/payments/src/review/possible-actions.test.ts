@@ -20,6 +20,7 @@ const unconfirmed = {
   sentMails: [],
   isCorrectable: false,
   evidence: undefined,
+  ofChanges: [],
 };
 
 function list(booking: Partial<Booking>, payment: Partial<Payment> = {}, changes: Partial<Facts> = {}) {
@@ -52,9 +53,6 @@ describe('the step that a retry goes on from', () => {
       expect(stoppedAt('authorised', state, 'needs_review', 'needs_review')).toBe(state);
     },
   );
-
-  it('[PROVIDER-34] looks for the order again where the outcome of ordering is unknown', () =>
-    expect(stoppedAt('authorised', 'ordering', 'needs_review')).toBe('pending'));
 
   it('[REVIEW-02] is none after a step that is not repeated, or in a state that no person decides on', () => {
     expect(stoppedAt('authorised', 'confirmed', 'needs_review')).toBeUndefined();

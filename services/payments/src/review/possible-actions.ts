@@ -17,7 +17,7 @@ import type { DisputeEvidence } from '../stripe/card-gateway.ts';
 export const notPossible = (message?: string) =>
   new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
-type PossibleAction = BookingRecord['actions'][number];
+export type PossibleAction = BookingRecord['actions'][number];
 
 /** What `retry` does, by the step at which the booking stopped. */
 const retryEffects = {
@@ -43,6 +43,8 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_refund_failed: 'notice of a failed refund',
   mail_changed: 'notice of a change',
   mail_change_failed: 'notice of a change that failed',
+  mail_change_unpaid: 'notice of a change that is not paid',
+  mail_cancel_failed: 'notice of a cancellation that failed',
   mail_check_in: 'reminder of check-in',
   mail_message: 'last message of support',
 };
@@ -58,9 +60,8 @@ export function getRetryState(
 ): RetryState | undefined {
   if (state !== 'needs_review') return undefined;
   const stopped = steps.findLast((step) => step.state !== 'needs_review')?.state;
-  const resumed = stopped === 'ordering' ? 'pending' : stopped;
-  if (payment.state === 'captured' && resumed && unpaidSteps.includes(resumed)) return undefined;
-  return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
+  if (payment.state === 'captured' && stopped && unpaidSteps.includes(stopped)) return undefined;
+  return stopped !== undefined && stopped in retryEffects ? (stopped as RetryState) : undefined;
 }
 
 /** Mails of one moment: a change of address is past, and the price of an offer does not hold. */
@@ -106,6 +107,7 @@ export function listPossibleActions({
   sentMails,
   isCorrectable,
   evidence,
+  ofChanges,
 }: {
   booking: Booking;
   payment: Payment;
@@ -118,11 +120,13 @@ export function listPossibleActions({
   isCorrectable: boolean;
   /** Undefined unless a dispute waits for it. */
   evidence: DisputeEvidence | undefined;
+  /** How what is under way or not paid can be ended. */
+  ofChanges: readonly PossibleAction[];
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
   const card = formatCard(payment);
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
-  const actions: PossibleAction[] = [];
+  const actions: PossibleAction[] = [...ofChanges];
   if (booking.state === 'risk_review') actions.push({ action: 'accept', effect: retryEffects.authorised });
   if (retryState) actions.push({ action: 'retry', effect: retryEffects[retryState] });
   if (retryState !== 'capturing' && canCharge(booking, payment))

@@ -47,6 +47,12 @@ export const readRecordedBooking = (db: Database, id: string) =>
           .orderBy('created_at')
           .execute(),
         changes: await listRecordedChanges(trx, booking),
+        unpaidChanges: await trx
+          .selectFrom('booking_changes')
+          .selectAll()
+          .where('booking_id', '=', id)
+          .where('state', '=', 'unpaid')
+          .execute(),
         refunds: await listBookingRefunds(trx, id),
         payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
         cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),

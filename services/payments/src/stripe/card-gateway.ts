@@ -88,9 +88,14 @@ export interface IntentEvent {
   paymentId: string | null;
 }
 
-/** `failed` is final; a call that may still succeed rejects. */
-type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
-type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
+/**
+ * What the provider answers to a capture or void. `refused` is final; after `doubt` the intent shows what became of it. `isReplayed`: the
+ * provider has answered, and repeats that answer for the same key.
+ */
+export type CardAnswer =
+  | { kind: 'done' }
+  | { kind: 'refused'; cause: unknown }
+  | { kind: 'doubt'; cause: unknown; isReplayed: boolean };
 
 /**
  * `replayed`: a 500 or refusal, which Stripe replays for the same key; no refund was found after it. `exceeds`: less is left of the
@@ -101,9 +106,8 @@ type RefundOutcome =
   | { kind: 'replayed' | 'exceeds'; cause: unknown };
 
 /**
- * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
- * intent only once, so each attempt has its own idempotency key, because a 500 is replayed for the old one. A refund can be
- * made several times, so it is searched for first and keeps its key until a 500. (MONEY-25)
+ * Adapter of the Stripe API. The idempotency key of `capture`, `voidAuthorisation` and `refund` has a number, which may change only after
+ * an answer: a call whose answer was lost may still have its effect with the old key. (MONEY-25)
  */
 export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
@@ -115,8 +119,10 @@ export interface CardGateway {
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
   /** Reads an intent whose challenge was shown. */
   readChallenge(mode: Mode, intentId: string): Promise<ChallengedIntent>;
-  capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
-  voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
+  readIntent(mode: Mode, intentId: string): Promise<IntentState>;
+  /** Captures or voids an authorisation. Read the intent before; never rejects. */
+  capture(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
+  voidAuthorisation(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
   /**
    * Refunds a captured payment in part or in full, once for our `refundId`, which is in its metadata: an existing refund is returned,
    * a failed one too. The number of the idempotency key may change only after `replayed`; a refund whose response was lost may

@@ -5,7 +5,7 @@ import type { PaymentsConfig } from '../config.ts';
 import { hasMoney, type LedgerRefund } from '../ledger/provider-ledger.ts';
 import { isBelowMinimum, fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
-import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
+import type { CardAnswer, CardGateway, FoundIntent } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toRisk, toIntentState } from './intent-state.ts';
@@ -21,8 +21,27 @@ const metadataSchema = z.object({ payment_id: z.string() });
 const searchBeforeSeconds = 300;
 const searchAfterSeconds = 900;
 
-/** After the SDK's retries; the intent's state is read before the error is evaluated. */
-const isInvalidState = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+/** Codes after which an authorisation cannot be captured any more, by docs.stripe.com/error-codes. */
+const lostAuthorisationCodes: readonly (string | undefined)[] = [
+  'capture_charge_authorization_expired',
+  'capture_unauthorized_payment',
+  'charge_expired_for_capture',
+];
+
+/** A call whose effect its intent shows. Any other error than these says nothing about the authorisation. */
+async function callOnce(call: () => Promise<unknown>): Promise<CardAnswer> {
+  try {
+    await call();
+    return { kind: 'done' };
+  } catch (error) {
+    const cause = withoutProviderText(error);
+    if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'doubt', cause, isReplayed: false };
+    const isRefused =
+      error instanceof Stripe.errors.StripeCardError || lostAuthorisationCodes.includes(error.code);
+    if (isRefused) return { kind: 'refused', cause };
+    return { kind: 'doubt', cause, isReplayed: error.statusCode !== undefined };
+  }
+}
 
 /** Stripe replays a 500 for its idempotency key, although the outcome of the call is unknown. */
 const isServerError = (error: unknown) =>
@@ -45,10 +64,6 @@ const isExceeding = (error: unknown) =>
 export function createCardGateway(config: PaymentsConfig): CardGateway {
   const getClient = createStripeClients(config);
   const webhookSecrets = { test: config.STRIPE_WEBHOOK_SECRET_TEST, live: config.STRIPE_WEBHOOK_SECRET_LIVE };
-
-  async function readIntent(mode: Mode, intentId: string): Promise<IntentState> {
-    return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
-  }
 
   async function listRefunds(mode: Mode, intentId: string): Promise<LedgerRefund[]> {
     const refunds: LedgerRefund[] = [];
@@ -107,41 +122,27 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       };
     }),
 
-    capture: withoutProviderTexts(async (mode, paymentId, intentId, attempt) => {
-      const before = await readIntent(mode, intentId);
-      if (before.kind === 'captured') return { kind: 'captured' };
-      if (before.kind !== 'authorised')
-        return { kind: 'failed', cause: new Error(`the intent is ${before.kind}`) };
-      try {
-        await getClient(mode).paymentIntents.capture(
+    readIntent: withoutProviderTexts(async (mode, intentId) =>
+      toIntentState(await getClient(mode).paymentIntents.retrieve(intentId)),
+    ),
+
+    capture: (mode, paymentId, intentId, number) =>
+      callOnce(() =>
+        getClient(mode).paymentIntents.capture(
           intentId,
           {},
-          { idempotencyKey: `${paymentId}:capture:${attempt}` },
-        );
-        return { kind: 'captured' };
-      } catch (error) {
-        if ((await readIntent(mode, intentId)).kind === 'captured') return { kind: 'captured' };
-        const isFinal = error instanceof Stripe.errors.StripeCardError || isInvalidState(error);
-        if (isFinal) return { kind: 'failed', cause: withoutProviderText(error) };
-        throw error;
-      }
-    }),
+          { idempotencyKey: `${paymentId}:capture:${number}` },
+        ),
+      ),
 
-    voidAuthorisation: withoutProviderTexts(async (mode, paymentId, intentId, attempt) => {
-      const before = await readIntent(mode, intentId);
-      if (before.kind === 'captured') return { kind: 'captured' };
-      if (before.kind === 'voided') return { kind: 'voided' };
-      try {
-        const idempotencyKey = `${paymentId}:void:${attempt}`;
-        await getClient(mode).paymentIntents.cancel(intentId, {}, { idempotencyKey });
-        return { kind: 'voided' };
-      } catch (error) {
-        const after = await readIntent(mode, intentId);
-        if (after.kind === 'voided') return { kind: 'voided' };
-        if (after.kind === 'captured') return { kind: 'captured' };
-        throw error;
-      }
-    }),
+    voidAuthorisation: (mode, paymentId, intentId, number) =>
+      callOnce(() =>
+        getClient(mode).paymentIntents.cancel(
+          intentId,
+          {},
+          { idempotencyKey: `${paymentId}:void:${number}` },
+        ),
+      ),
 
     refund: withoutProviderTexts(async (mode, refundId, intentId, { minor, currency }, number) => {
       const existing = await findRefund(mode, refundId, intentId);

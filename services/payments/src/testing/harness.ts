@@ -28,6 +28,7 @@ import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
+import { bookingLead } from '../booking-steps.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { createDeps, type Deps } from '../deps.ts';
@@ -162,6 +163,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const createJobDeps = (env: Record<string, string> = {}): Deps =>
     createDeps(readConfig({ ...settings, ...env }), {
       db,
+      ...bookingLead,
       log: Fastify().log,
       metrics: new Registry(),
       enqueue: {

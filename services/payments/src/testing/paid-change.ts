@@ -1,5 +1,6 @@
-import type { BookingChange, ChangeOffer } from '@fareline/contracts';
+import type { BagService, BookingChange, ChangeOffer } from '@fareline/contracts';
 import type { Program } from '@fareline/service-kit/testing';
+import { callStripe } from './challenges.ts';
 import type { Harness } from './harness.ts';
 import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from './requests.ts';
 import { sendAttempt } from './send-request.ts';
@@ -8,10 +9,10 @@ import { sendAttempt } from './send-request.ts';
 export function createPaidChanges(harness: Harness, service: Program) {
   let bookings = 0;
 
-  /** A booking with a change that is quoted and, where it costs something, paid for. */
-  async function prepare() {
+  async function book() {
     const offer = await harness.getFreshOffer({}, ({ conditions }) => conditions.changeable === true);
-    const body = createBookingRequest(offer, { cardDetails: createCard() }, [createPassenger()]);
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
     const booked = await sendAttempt(service, '/api/bookings', { ...body, bookAgain: true });
     const { id, duffelBookingId: orderId } = booked.body;
     // Each booking has a client of its own, so that they do not use up each other's limits.
@@ -23,31 +24,54 @@ export function createPaidChanges(harness: Harness, service: Program) {
       const answer = await harness.send(service, method, `/api/bookings/${id}${path}`, content, headers);
       return answer.body as unknown as Body;
     };
-    const { slices } = offer;
-    const day = new Date(Date.parse(slices[0]?.departure_time ?? '') + 4 * 86_400_000);
-    const { offers } = await call<{ offers: ChangeOffer[] }>('POST', '/change-offers', {
+    return { id, orderId: orderId ?? '', offer, email: passenger.email ?? '', headers, call };
+  }
+
+  async function payFor({ call, headers, ...booked }: Awaited<ReturnType<typeof book>>, quote: unknown) {
+    const change = await call<BookingChange>('POST', '/changes', quote);
+    const paid = await harness.send(
+      ...([service, 'POST', '/api/payments/process-card'] as const),
+      {
+        ...{ amount: change.charge_amount, currency: change.currency, cardDetails: createCard() },
+        change: { bookingId: booked.id, changeId: change.id },
+      },
+      { ...idempotencyHeader(), ...headers },
+    );
+    return {
+      ...booked,
+      ...{ change, headers, paymentId: paid.body.paymentId },
+      path: `/api/bookings/${booked.id}/changes/${change.id}/confirm`,
+      readChange: () => call<BookingChange>('GET', `/changes/${change.id}`),
+    };
+  }
+
+  /** A booking with other flights that are quoted and paid for. */
+  async function prepare() {
+    const booked = await book();
+    const [slice] = booked.offer.slices;
+    const day = new Date(Date.parse(slice?.departure_time ?? '') + 4 * 86_400_000);
+    const { offers } = await booked.call<{ offers: ChangeOffer[] }>('POST', '/change-offers', {
       slices: [
         {
-          ...{ index: 0, origin: slices[0]?.origin.iata_code, destination: slices[0]?.destination.iata_code },
+          ...{ index: 0, origin: slice?.origin.iata_code, destination: slice?.destination.iata_code },
           departure_date: day.toISOString().slice(0, 10),
         },
       ],
     });
     const offerId = offers.find(({ charge_amount }) => Number(charge_amount) > 0)?.id;
-    const change = await call<BookingChange>('POST', '/changes', { kind: 'flights', offer_id: offerId });
-    const paid = await harness.send(
-      ...([service, 'POST', '/api/payments/process-card'] as const),
-      {
-        ...{ amount: change.charge_amount, currency: change.currency, cardDetails: createCard() },
-        change: { bookingId: id, changeId: change.id },
-      },
-      { ...idempotencyHeader(), ...headers },
-    );
-    return {
-      ...{ id, orderId, change, headers, paymentId: paid.body.paymentId },
-      path: `/api/bookings/${id}/changes/${change.id}/confirm`,
-      readChange: () => call<BookingChange>('GET', `/changes/${change.id}`),
-    };
+    return payFor(booked, { kind: 'flights', offer_id: offerId });
+  }
+
+  /** A booking with a later bag that is quoted and paid for. */
+  async function prepareBags() {
+    const booked = await book();
+    const { bags } = await booked.call<{ bags: BagService[] }>('GET', '/later-bags');
+    const bag = bags.find(({ type }) => type === 'baggage');
+    if (!bag) throw new Error('no bag is sold');
+    return payFor(booked, {
+      kind: 'bags',
+      bags: [{ serviceId: bag.id, passengerId: bag.passenger_ids[0], quantity: 1 }],
+    });
   }
 
   /** What the tables and both providers have of a change. */
@@ -80,5 +104,12 @@ export function createPaidChanges(harness: Harness, service: Program) {
     };
   }
 
-  return { prepare, readOutcome };
+  /** Somebody captures the payment of a change at the card provider. */
+  async function captureByHand({ paymentId }: Pick<Awaited<ReturnType<typeof prepare>>, 'paymentId'>) {
+    const { payment_intents } = await harness.stripe.ledger();
+    const intent = payment_intents.find(({ metadata }) => metadata.payment_id === paymentId);
+    await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/capture`, {});
+  }
+
+  return { prepare, prepareBags, readOutcome, captureByHand };
 }

@@ -22,6 +22,8 @@ import {
   composeChangeFailureMail,
   composeChangeMail,
   composeChangeOfferMail,
+  composeCancelFailureMail,
+  composeUnpaidChangeMail,
 } from '../bookings/change-mails.ts';
 
 const { bookingData } = sampleBooking();
@@ -148,7 +150,10 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     'change failed': composeChangeFailureMail(
       booking,
       sampleStoredChange({ failure: 'The airline does not have these flights any more.' }),
+      true,
     ),
+    'not cancelled': composeCancelFailureMail(booking),
+    'change not paid': composeUnpaidChangeMail(booking, sampleStoredChange()),
     'trip code': composeTripCodeMail(booking, '042319'),
     'check-in reminder': composeCheckInMail(booking),
     'message of support': composeMessageMail(

@@ -84,7 +84,7 @@ export async function startReviews() {
       tellStripe,
     },
 
-    act: ({ id }: TestBooking, body: object, session = support) =>
+    act: ({ id }: Pick<TestBooking, 'id'>, body: object, session = support) =>
       post(`bookings/${id}/actions`, { actionId: randomUUID(), ...body }, session),
     closeCase: (id: string | undefined, text: string, decision = {}) =>
       post(`cases/${id}/close`, { text, ...decision }),

@@ -7,7 +7,7 @@ import { reopenForAuthorisation } from '../cards/late-authorisation.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
-import { openFraudCase, openOrderCase } from './provider-cases.ts';
+import { noteOrderEvent, openFraudCase } from './provider-cases.ts';
 
 const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;
 
@@ -56,7 +56,7 @@ async function resumePayment(
 
 /** Makes the bookings that the order may belong to due now, so that their step searches for it. */
 export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<void> {
-  await openOrderCase(deps, event);
+  await noteOrderEvent(deps, event);
   const { offerId } = event;
   const bookingId = event.bookingId && isUuid(event.bookingId) ? event.bookingId : null;
   if (event.type === 'order.creation_failed')
@@ -64,7 +64,7 @@ export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<v
       .updateTable('bookings')
       .set({ order_failed: true })
       .where('mode', '=', event.mode)
-      .where('state', 'in', ['ordering', 'pending'])
+      .where('state', 'in', ['authorised', 'pending'])
       .where((eb) => (bookingId ? eb('id', '=', bookingId) : eb('offer_id', '=', offerId ?? '')))
       .execute();
   if (bookingId) await noticeOrder(deps, event.mode, { bookingId });

@@ -1,5 +1,4 @@
-import { endWithCancelledOrder } from '../bookings/cancelled-order.ts';
-import { recordAirlineChange } from '../bookings/record-airline-change.ts';
+import { noteEvent } from '../bookings/pending-events.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
@@ -30,16 +29,13 @@ export async function openFraudCase(
   });
 }
 
-/**
- * Records a change by the airline; or ends the booking whose order was cancelled elsewhere. A cancellation of ours is not one,
- * because its booking is no longer confirmed. (REVIEW-01, LEDGER-02)
- */
-export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
-  if (!orderId) return;
-  if (type === 'order_cancellation.confirmed') {
-    await endWithCancelledOrder(deps, mode, orderId);
-    return;
-  }
-  if (type !== 'order.airline_initiated_change_detected') return;
-  await recordAirlineChange(deps, { mode, orderId, eventId: id });
+const orderEventKinds: Record<string, 'cancelled' | 'changed'> = {
+  'order_cancellation.confirmed': 'cancelled',
+  'order.airline_initiated_change_detected': 'changed',
+};
+
+/** Notes that the airline has changed or cancelled an order. A cancellation of ours ends its booking itself. (REVIEW-01, LEDGER-02) */
+export async function noteOrderEvent(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
+  const kind = orderEventKinds[type];
+  if (orderId && kind) await noteEvent(deps, { mode, orderId, kind, eventId: id });
 }

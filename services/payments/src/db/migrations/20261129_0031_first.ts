@@ -29,6 +29,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       booking_id uuid,
       dispute_state text check (dispute_state in ('open', 'won', 'lost')),
       dispute_lost_minor bigint not null default 0,
+      idempotency_number integer not null default 0,
       ip_address text,
       request_id text not null,
       lease_token uuid,
@@ -59,8 +60,6 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       state text not null,
       order_plan jsonb,
       quoted_at timestamptz not null,
-      ordering_since timestamptz,
-      order_accepted boolean not null default false,
       order_failed boolean not null default false,
       order_id text unique,
       booking_reference text,
@@ -85,6 +84,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       accepts_penalty boolean not null default false,
       wants_check_in_reminder boolean not null default false,
       was_pending boolean not null default false,
+      called_at timestamptz,
+      call_accepted boolean not null default false,
+      refusal jsonb,
       request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
@@ -114,6 +116,15 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create index booking_steps_of_booking on booking_steps (booking_id, id);
     create index booking_steps_at on booking_steps (at);
+
+    create table pending_events (
+      id bigint generated always as identity primary key,
+      booking_id uuid not null references bookings (id) on delete cascade,
+      kind text not null check (kind in ('cancelled', 'changed')),
+      event_id text not null,
+      created_at timestamptz not null default now()
+    );
+    create index pending_events_of_booking on pending_events (booking_id, id);
 
     create table booking_locks (
       mode text not null,
@@ -154,11 +165,11 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       order_amount text not null,
       content jsonb not null,
       failure text,
+      settled_minor bigint check (settled_minor >= 0),
       expires_at timestamptz not null,
       created_at timestamptz not null default now(),
       offered_at timestamptz,
       agreed_at timestamptz,
-      called_at timestamptz,
       made_at timestamptz,
       done_at timestamptz
     );

@@ -1,0 +1,30 @@
+import { getBooking, type Booking } from './bookings/booking.repository.ts';
+import { cancelUnpaidOrderStep } from './bookings/cancel-unpaid-order.step.ts';
+import { cancelStep } from './bookings/cancel.step.ts';
+import { beginCaptureStep, captureStep } from './bookings/capture.step.ts';
+import { changeStep, chargeChangeStep, voidChangeStep } from './bookings/change.step.ts';
+import { readEvents } from './bookings/pending-events.ts';
+import { orderStep } from './bookings/place-order.step.ts';
+import { riskReviewStep } from './bookings/risk-review.step.ts';
+import { voidStep } from './bookings/void.step.ts';
+import type { Deps } from './deps.ts';
+import { runSteps } from './steps/run-steps.ts';
+import type { Step, SteppedRows } from './steps/step.ts';
+
+/** A booking in a state without a step waits for a person or has ended. */
+const steps: readonly Step<Booking>[] = [
+  ...[riskReviewStep, orderStep, beginCaptureStep, captureStep, cancelUnpaidOrderStep, voidStep],
+  ...[cancelStep, changeStep, chargeChangeStep, voidChangeStep],
+];
+
+const bookings: SteppedRows<Booking> = {
+  ...{ table: 'bookings', steps, readEvents },
+  read: ({ db }, id) => getBooking(db, id),
+  enqueue: ({ enqueue }, id, delayMs) => enqueue.booking(id, delayMs),
+};
+
+/** How bookings are led from state to state. */
+export const bookingLead: Pick<Deps, 'activeStates' | 'advanceBooking'> = {
+  activeStates: steps.flatMap(({ from }) => from),
+  advanceBooking: (deps, leased) => runSteps(deps, bookings, leased),
+};
