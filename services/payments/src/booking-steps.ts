@@ -1,9 +1,10 @@
+import { acceptStep } from './airline-changes/accept.step.ts';
 import { getBooking, type Booking } from './bookings/booking.repository.ts';
 import { cancelUnpaidOrderStep } from './bookings/cancel-unpaid-order.step.ts';
-import { cancelStep } from './bookings/cancel.step.ts';
+import { cancelStep } from './amendments/cancel.step.ts';
 import { beginCaptureStep, captureStep } from './bookings/capture.step.ts';
-import { changeStep, chargeChangeStep, voidChangeStep } from './bookings/change.step.ts';
-import { readEvents } from './bookings/pending-events.ts';
+import { changeStep, chargeChangeStep, voidChangeStep } from './amendments/change.step.ts';
+import { readEvents } from './airline-changes/pending-events.ts';
 import { orderStep } from './bookings/place-order.step.ts';
 import { riskReviewStep } from './bookings/risk-review.step.ts';
 import { voidStep } from './bookings/void.step.ts';
@@ -14,7 +15,7 @@ import type { Step, SteppedRows } from './steps/step.ts';
 /** A booking in a state without a step waits for a person or has ended. */
 const steps: readonly Step<Booking>[] = [
   ...[riskReviewStep, orderStep, beginCaptureStep, captureStep, cancelUnpaidOrderStep, voidStep],
-  ...[cancelStep, changeStep, chargeChangeStep, voidChangeStep],
+  ...[acceptStep, cancelStep, changeStep, chargeChangeStep, voidChangeStep],
 ];
 
 const bookings: SteppedRows<Booking> = {

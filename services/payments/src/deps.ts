@@ -18,7 +18,7 @@ import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
 import { createKillPoint, type KillPoint } from './kill-point.ts';
-import { createMailBrands, type MailBrands } from './mail/mail-brands.ts';
+import { createMailBrands, type MailBrands } from './mail-brands.ts';
 import type { Bounce } from './mailgun/mailgun-event.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';

@@ -10,12 +10,12 @@ import {
 } from './cards/resolve-unbooked-payment.job.ts';
 import { registerWalletDomainsHandler } from './cards/wallet-domains.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
-import { createOutbox } from './mail/outbox.ts';
+import { createOutbox } from './outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
-import { pollAirlineChangesHandler } from './trips/poll-airline-changes.job.ts';
+import { pollAirlineChangesHandler } from './airline-changes/poll-airline-changes.job.ts';
 import { remindOfCheckInHandler } from './trips/remind-of-check-in.job.ts';
 
 export function createHandlers(deps: Deps): JobHandler[] {

@@ -67,8 +67,8 @@ interface Message {
 }
 
 const bookingQuery = `select id, state, order_id, provider_amount::text, amount_minor::int, was_pending, booking_data,
-  (select refund_minor::int from payments.cancellations
-    where booking_id = bookings.id and confirmed_at is not null) as refund_minor
+  (select refund_minor::int from payments.amendments
+    where booking_id = bookings.id and kind = 'cancellation' and state = 'done') as refund_minor
   from payments.bookings where created_at >= $1`;
 
 /**
@@ -82,8 +82,8 @@ const unfinishedQuery = `select (
   + (select count(*) from payments.payments left join payments.bookings on bookings.id = booking_id
       where payments.state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised')
       and bookings.state is distinct from 'needs_review'
-      and not exists (select from payments.booking_changes
-        where payment_id = payments.id and booking_changes.state = 'unpaid'))
+      and not exists (select from payments.amendments
+        where payment_id = payments.id and amendments.state = 'unpaid'))
   + (select count(*) from payments.bookings where state not in
       ('risk_review', 'confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed'))
 )::int as unfinished`;
@@ -136,8 +136,8 @@ export async function createFactsReader(
       unfinished: await countUnfinished(pool),
       // Those that were agreed.
       changes: await readSince(
-        `select kind, state, charge_minor::int, refund_minor::int from payments.booking_changes
-          where created_at >= $1 and state <> 'quoted'`,
+        `select kind, state, charge_minor::int, refund_minor::int from payments.amendments
+          where created_at >= $1 and kind in ('flights', 'bags') and state <> 'quoted'`,
       ),
       mails: (await readJson<Message[]>(mails)).map(({ subject, headers }) => ({
         ...{ subject, messageId: headers['message-id'] ?? subject },

@@ -148,7 +148,7 @@ describe('[TRIP-08] finds after a change of a trip', () => {
     ['confirmed with another amount on the card', changed, { intents: [capture] }],
     ['confirmed with another amount at the airline', changed, { orders: [{ ...order, changes: 1 }] }],
     ['an open authorisation', unchanged, { intents: [capture, { ...capture, status: 'requires_capture' }] }],
-    ['a change has not ended', changed, { changes: [{ ...paidChange, state: 'made' }] }],
+    ['a change has not ended', changed, { changes: [{ ...paidChange, state: 'agreed' }] }],
     ['0 refunded, and changes have brought 1200', refunded, { intents: [capture] }],
     [
       '2400 refunded, and changes have brought 1200',

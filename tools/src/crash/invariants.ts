@@ -152,7 +152,7 @@ function compareTrip(booking: Facts['bookings'][number], facts: Facts): [boolean
   const [refunded, owed] = [sumUp(intents, 'amount_refunded'), sumUp(done, 'refund_minor')];
   const isChanged = changes.length > 0 || booking.isAnswered === true;
   return [
-    [changes.some(({ state }) => ['agreed', 'made'].includes(state)), 'a change has not ended'],
+    [changes.some(({ state }) => state === 'agreed'), 'a change has not ended'],
     [refunded !== owed, `${refunded} refunded, and changes have brought ${owed}`],
     [
       order.changes !== made.length,

@@ -33,6 +33,7 @@ const stateLabels: Record<string, string> = {
   voiding: 'Releasing the card',
   voided: 'Failed, nothing charged',
   needs_review: 'Needs review',
+  accepting: 'Accepting new flights at the airline',
   changing: 'Changing at the airline',
   charging_change: 'Charging a change',
   voiding_change: 'Releasing the card of a change',

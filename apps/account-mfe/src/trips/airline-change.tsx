@@ -89,8 +89,8 @@ function Accept({ booking, change }: { booking: BookingDetails; change: AirlineC
   const accept = useMutation({
     mutationFn: () =>
       call(acceptAirlineChange, { params: { id: booking.id }, body: { change_id: change.id } }),
-    onSuccess: async ({ message }) => {
-      toast({ title: 'New flights accepted', description: message });
+    onSuccess: async ({ message, isPending }) => {
+      toast({ title: isPending ? 'We tell the airline' : 'New flights accepted', description: message });
       await reload();
     },
     onError: async (failure) => {

@@ -220,6 +220,14 @@ describe('the money', () => {
     [{ state: 'review' }, 'Flight change, Nov 27, 2026: we are looking at it'],
     [{ state: 'failed' }, 'Flight change, Nov 27, 2026: not made, and nothing was charged.'],
     [
+      { state: 'failed', failure: 'The airline does not answer.' },
+      'Flight change, Nov 27, 2026: not made. The airline does not answer.',
+    ],
+    [
+      { state: 'done', charge_amount: '0.00', settled_amount: '20.00' },
+      'Flight change, Nov 27, 2026: $20 (USD) was settled with us in another way.',
+    ],
+    [
       { charge_amount: '83.20' },
       'Flight change, Nov 27, 2026: $83.20 (USD) was paid with your Visa card ending 4242.',
     ],

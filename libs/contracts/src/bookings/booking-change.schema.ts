@@ -79,6 +79,8 @@ export const bookingChangeSchema = changePriceSchema
     state: z.enum(['quoted', 'under_way', 'done', 'failed', 'review']),
     /** Where it is paid from or comes back to; null before it is known, without money, and of several cards. */
     card: cardSummarySchema.nullable(),
+    /** What was paid for it in another way, as agreed with support; 0 where its price was waived. (LEDGER-15) */
+    settled_amount: amountSchema.nullish(),
     /** What comes back has failed to reach the card, so that a person pays it. */
     is_refund_failed: z.boolean(),
     removed: z.array(z.number().int().min(0)),

@@ -166,8 +166,9 @@ export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {
   params: bookingParamsSchema,
   /** `change_id` is the change that was shown. */
   body: z.object({ change_id: z.string().min(1).max(100) }),
-  response: successSchema,
-  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED', 'PROVIDER_UNAVAILABLE'],
+  /** `isPending` while the airline is still told. */
+  response: successSchema.extend({ isPending: z.boolean().optional() }),
+  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED'],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {

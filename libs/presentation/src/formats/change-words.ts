@@ -88,7 +88,7 @@ export function describeAnswerBy({ answer_by, is_cancelled }: AirlineChange): st
 const changeNames = { flights: 'Flight change', bags: 'Bags added' };
 
 function describeOutcome(change: BookingChange): string {
-  const { state, charge_amount, refund_amount, credit_amount, currency, card } = change;
+  const { state, charge_amount, refund_amount, credit_amount, settled_amount, currency, card } = change;
   const format = (amount: string) => refundFormats.price(amount, currency);
   const target = card
     ? `your ${describeCard(card)}`
@@ -97,7 +97,10 @@ function describeOutcome(change: BookingChange): string {
       : 'your card';
   if (state === 'under_way') return `waiting for the airline. ${changeResultIsMailed}`;
   if (state === 'review') return `we are looking at it. ${changeResultIsMailed}`;
-  if (state === 'failed') return 'not made, and nothing was charged.';
+  if (state === 'failed')
+    return change.failure ? `not made. ${change.failure}` : 'not made, and nothing was charged.';
+  if (settled_amount && isPaid(settled_amount))
+    return `${format(settled_amount)} was settled with us in another way.`;
   if (isPaid(charge_amount)) return `${format(charge_amount)} was paid with ${target}.`;
   if (isPaid(refund_amount))
     return change.is_refund_failed

@@ -31,7 +31,12 @@ export const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 export const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 
 /** A booking in one of these states has an order and a captured payment, and changes. (TRIP-03, TRIP-04) */
-export const changingStates: readonly BookingState[] = ['changing', 'charging_change', 'voiding_change'];
+export const changingStates: readonly BookingState[] = [
+  'accepting',
+  'changing',
+  'charging_change',
+  'voiding_change',
+];
 
 export interface Transition {
   patch?: UpdateObject<Tables, 'bookings'>;

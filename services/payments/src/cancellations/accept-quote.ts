@@ -2,9 +2,14 @@ import { formatMinor } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { getCancellability } from '../bookings/cancellability.ts';
-import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
-import { listBookingRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { getCancellability } from '../amendments/cancellability.ts';
+import {
+  findQuote,
+  isQuoteValid,
+  isStillValid,
+  type Cancellation,
+} from '../amendments/amendment.repository.ts';
+import { listBookingRefunds, type Refund } from '../refunds/refund.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -60,9 +65,13 @@ export async function getShownQuote(
 export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
   if (!isUnaffected(await listBookingRefunds(trx, booking.id), quote))
     throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
-  await trx
-    .updateTable('cancellations')
-    .set({ accepted_at: sql`now()` })
+  const accepted = await trx
+    .updateTable('amendments')
+    .set({ state: 'agreed', agreed_at: sql`now()` })
     .where('id', '=', quote.id)
-    .execute();
+    .where('state', '=', 'quoted')
+    .where(isStillValid)
+    .returning('id')
+    .executeTakeFirst();
+  if (!accepted) throw new AppError('CANCELLATION_QUOTE_CHANGED');
 }

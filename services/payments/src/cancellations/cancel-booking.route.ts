@@ -2,14 +2,14 @@ import { cancelBookingContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { auditRefund } from '../bookings/audit-refund.ts';
+import { auditRefund } from '../refunds/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking } from '../bookings/booking.repository.ts';
-import { getCancellability } from '../bookings/cancellability.ts';
+import { getCancellability } from '../amendments/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { getOwnBooking, requireIdParam } from '../trips/own-booking.ts';
+import { getOwnBooking, requireIdParam } from '../bookings/own-booking.ts';
 import { acceptQuote, getShownQuote } from './accept-quote.ts';
 import { assertCancellable } from './request-quote.ts';
 

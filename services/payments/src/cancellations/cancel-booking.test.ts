@@ -5,10 +5,13 @@ import { eventually } from '@fareline/service-kit/testing';
 import { refundFormats } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { getBooking } from '../bookings/booking.repository.ts';
 import { createBookingRequest, idempotencyHeader } from '../testing/requests.ts';
 import { payFor } from '../testing/send-request.ts';
 import { createCancellations, hasFee, type TestBooking } from '../testing/cancellations.ts';
 import { startSharedHarness } from '../testing/harness.ts';
+import { acceptQuote } from './accept-quote.ts';
+import { findQuote } from '../amendments/amendment.repository.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments();
@@ -285,7 +288,7 @@ describe('cancellation', () => {
     const booking = await createCancellableBooking();
     const { quote_id } = (await requestQuote(booking)).body;
     await harness.db
-      .updateTable('cancellations')
+      .updateTable('amendments')
       .set({ refund_minor: 0 })
       .where('id', '=', String(quote_id))
       .execute();
@@ -400,7 +403,7 @@ describe('cancellation', () => {
     });
     const { quote_id } = (await requestQuote(booking)).body;
     await harness.db
-      .updateTable('cancellations')
+      .updateTable('amendments')
       .set({ expires_at: new Date(Date.now() - 1000), refund_minor: 1 })
       .where('id', '=', String(quote_id))
       .execute();
@@ -409,6 +412,20 @@ describe('cancellation', () => {
     const again = await cancel(booking, { quote_id: response.body.details.quote_id });
     expect(again.body.success).toBe(true);
     await expectRefundedOnce(booking, response.body.details.refund_amount);
+  });
+
+  it('[PROVIDER-40] accepts no quote that has expired since it was looked at', async () => {
+    const { id, ...booking } = await createCancellableBooking();
+    const { quote_id } = (await requestQuote({ id, ...booking })).body;
+    const quote = await findQuote(harness.db, id, String(quote_id));
+    await harness.db
+      .updateTable('amendments')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', String(quote_id))
+      .execute();
+    const accepted = acceptQuote(harness.db, await getBooking(harness.db, id), quote!);
+    await expect(accepted).rejects.toMatchObject({ code: 'CANCELLATION_QUOTE_CHANGED' });
+    expect(await getStatus({ id, ...booking })).toBe('confirmed');
   });
 
   it('[PROVIDER-40] finds the cancellation after a lost response and refunds once', async () => {

@@ -28,7 +28,7 @@ describe('a crash while a booking is cancelled', () => {
     const { quote_id } = (await requestQuote(booking)).body;
     // So little that the card provider would refund it twice.
     await harness.db
-      .updateTable('cancellations')
+      .updateTable('amendments')
       .set({ refund_minor: 1000 })
       .where('id', '=', String(quote_id))
       .execute();

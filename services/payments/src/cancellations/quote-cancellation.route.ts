@@ -2,7 +2,7 @@ import { quoteCancellationContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
-import { getOwnBooking } from '../trips/own-booking.ts';
+import { getOwnBooking } from '../bookings/own-booking.ts';
 import { requestQuote, toQuoteResponse } from './request-quote.ts';
 
 /** `POST /api/bookings/:id/cancellation-quote` (PROVIDER-40) */

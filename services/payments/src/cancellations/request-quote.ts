@@ -7,13 +7,12 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
-import { sumChanges } from '../bookings/booking-change.repository.ts';
+import { findQuote, sumChanges, type Cancellation } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { describeCredits } from '../bookings/booking-refund.ts';
-import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
-import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
-import type { Cancellation } from '../bookings/cancellation.repository.ts';
-import { isOfChange, listBookingRefunds, sumRefunds } from '../bookings/refund.repository.ts';
+import { describeCredits } from '../refunds/booking-refund.ts';
+import { calculateRefund, deductReturned } from '../refunds/calculate-refund.ts';
+import { getCancellability, hasCancellationOption } from '../amendments/cancellability.ts';
+import { isOfChange, listBookingRefunds, sumRefunds } from '../refunds/refund.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -103,11 +102,11 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
   const { refund_minor, advance_minor } = deductReturned(refundMinor, { lostMinor, advanceMinor });
-  const quote = await deps.db
-    .insertInto('cancellations')
+  const quoteId = randomUUID();
+  await deps.db
+    .insertInto('amendments')
     .values({
-      id: randomUUID(),
-      booking_id: booking.id,
+      ...{ id: quoteId, booking_id: booking.id, kind: 'cancellation', state: 'quoted' },
       provider_id: id,
       // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
       refund_minor: Math.min(refund_minor, leftMinor),
@@ -116,8 +115,10 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       credits: JSON.stringify(credits),
       expires_at: expiresAt,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .execute();
+  const quote = await findQuote(deps.db, booking.id, quoteId);
+  // Another process has accepted or outdated it at once.
+  if (!quote) throw new AppError('BOOKING_NOT_CANCELLABLE');
   return { ...quote, airlineRefund: refundAmount, advanceMinor };
 }
 

@@ -2,7 +2,7 @@ import type { PaymentResult } from '@fareline/contracts';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../access/visitor.ts';
 import { resolveChallenge } from './challenge.ts';
 import { toPaymentError, toPaymentResult } from './payment-result.ts';
 import { getPayment, type Payment } from './payment.repository.ts';

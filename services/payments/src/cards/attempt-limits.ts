@@ -8,7 +8,7 @@ import type { PaymentsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { cardLimits } from '../limits.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../access/visitor.ts';
 
 const minuteSeconds = 60;
 const hourSeconds = 3600;

@@ -11,7 +11,7 @@ import { assertOfferUnused } from '../offers/used-offer.ts';
 import { assertTripNotBooked, type TripRequest } from '../offers/same-trip.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../access/visitor.ts';
 import {
   forgetAttempt,
   isCardRefused,

@@ -2,7 +2,7 @@ import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
 import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import type { CardSummary, ChallengedIntent, FoundIntent } from '../stripe/card-gateway.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../access/visitor.ts';
 import {
   extendAttempt,
   isCardRefused,

@@ -6,7 +6,7 @@ import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { belongsTo, getOrCreateVisitor } from '../visitor.ts';
+import { belongsTo, getOrCreateVisitor } from '../access/visitor.ts';
 import { answerPayment } from './answer-payment.ts';
 import { findPayment } from './payment.repository.ts';
 

@@ -23,7 +23,7 @@ export async function reopenForAuthorisation(
     })
     .where('id', '=', paymentId)
     .where('mode', '=', mode)
-    .where('state', '=', 'voided')
+    .where('state', 'in', ['voided', 'declined'])
     .where('intent_id', 'is', null)
     .where('booking_id', 'is', null)
     .returning('id')

@@ -16,7 +16,7 @@ import type { LeaseColumns } from '@fareline/service-kit/db/leases';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 import type { Bounce } from '../mailgun/mailgun-event.ts';
-import type { StepColumns } from '../steps/step-columns.ts';
+import type { StepColumns } from './step-columns.ts';
 
 export interface Tables {
   payments: PaymentsTable;
@@ -27,13 +27,12 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable;
   card_attempts: CardAttemptsTable;
   outbox: OutboxTable<OutboxKind, OutboxPayload>;
-  cancellations: CancellationsTable;
+  amendments: AmendmentsTable;
   webhook_events: WebhookEventsTable;
   attempts: AttemptsTable;
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
   booking_actions: BookingActionsTable;
-  booking_changes: BookingChangesTable;
   refunds: RefundsTable;
   daily_closes: DailyClosesTable;
   trip_codes: TripCodesTable;
@@ -68,7 +67,7 @@ export interface PaymentsTable extends LeaseColumns {
   brand: string;
   /** An offer, a change of a booking's flights, or later bags for it. */
   purchase_kind: 'offer' | 'change' | 'bags';
-  /** The fresh offer that was priced in place of the requested one (PROVIDER-01), or the row of `booking_changes`. */
+  /** The fresh offer that was priced in place of the requested one (PROVIDER-01), or the row of `amendments`. */
   purchase_id: string;
   /** The offer in the request; only of an offer. */
   requested_offer_id: string | null;
@@ -122,6 +121,7 @@ export const bookingStates = [
   'voiding',
   'voided',
   'needs_review',
+  'accepting',
   'changing',
   'charging_change',
   'voiding_change',
@@ -335,25 +335,6 @@ export interface ProviderCredit {
   expiresOn: string | null;
 }
 
-/** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
-export interface CancellationsTable {
-  id: string;
-  booking_id: string;
-  /** The provider's order cancellation. */
-  provider_id: string;
-  /** Refund to the card. */
-  refund_minor: number;
-  /** What is not in it because support paid it in advance. */
-  advance_minor: Generated<number>;
-  currency: string;
-  /** What the airline gives in place of money; the codes are known once it has confirmed. */
-  credits: JSONColumnType<ProviderCredit[], string | undefined, string>;
-  expires_at: Date | null;
-  accepted_at: Date | null;
-  confirmed_at: Date | null;
-  created_at: Generated<Date>;
-}
-
 /** What a change gives up and brings, as the traveller has seen it. */
 export type ChangeContent = Pick<BookingChange, 'removed' | 'removed_slices' | 'slices' | 'bags'> & {
   /** The provider's services of the bags. */
@@ -362,41 +343,54 @@ export type ChangeContent = Pick<BookingChange, 'removed' | 'removed_slices' | '
   known_services: string[];
 };
 
-/** Changes of flights and bags bought after the booking, from the quote on. (TRIP-03, TRIP-04) */
-export interface BookingChangesTable {
+type AmendmentKind = BookingChange['kind'] | 'cancellation' | 'acceptance';
+
+/**
+ * What is changed of a booked trip, from the quote on: its flights, later bags, its cancellation, and the acceptance of a change by the
+ * airline. (TRIP-03, TRIP-04, TRIP-05, PROVIDER-40)
+ */
+export interface AmendmentsTable {
   id: string;
   booking_id: string;
-  kind: BookingChange['kind'];
+  kind: AmendmentKind;
   /**
-   * `agreed`: the airline is asked; `made`: it has done it, and the card is to be charged; `unpaid`: the card could not be charged;
-   * `failed`: nothing was changed or charged.
+   * `agreed`: the steps of its booking work on it, of which there is one at most; `unpaid`: the airline has made it, and the card could not
+   * be charged; `failed`: nothing was changed.
    */
-  state: 'quoted' | 'agreed' | 'made' | 'done' | 'unpaid' | 'failed';
+  state: 'quoted' | 'agreed' | 'done' | 'unpaid' | 'failed';
+  /** The provider's order change, order cancellation, or change by the airline; null of bags. */
+  provider_id: string | null;
   /** The payment that is charged for it; null until it is agreed, and without a charge. */
   payment_id: string | null;
-  charge_minor: number;
-  refund_minor: number;
-  /** What the airline gives as a credit in place of money. */
-  credit_minor: number;
+  charge_minor: Generated<number>;
+  /** What the traveller has paid for it in another way, by a decision of support; 0 where its price was waived. (LEDGER-15) */
+  settled_minor: number | null;
+  /** What comes back to the card. */
+  refund_minor: Generated<number>;
+  /** What is not in the refund because support paid it in advance. */
+  advance_minor: Generated<number>;
+  /** What the airline gives for a change as a credit in place of money. */
+  credit_minor: Generated<number>;
   /** The airline's fee, which the amounts contain; null where it does not say it. */
   penalty_minor: number | null;
   currency: string;
-  /** The provider's order change; null of bags. */
-  provider_id: string | null;
-  /** What the order costs more, or less below zero; the provider's decimal string. */
-  provider_amount: string;
+  /** What the airline gives for a cancellation in place of money; the codes are known once it has confirmed. */
+  credits: JSONColumnType<ProviderCredit[], string | undefined, string>;
+  /** What the order costs more, or less below zero; the provider's decimal string. Like the next two only of a change. */
+  provider_amount: string | null;
   /** What the order cost before: another total outdates the quote. */
-  order_amount: string;
-  content: JSONColumnType<ChangeContent, string, string>;
+  order_amount: string | null;
+  content: JSONColumnType<ChangeContent | null, string | undefined, string>;
   /** Why it has failed. */
   failure: string | null;
-  /** What the traveller has paid for it in another way, by a decision of support; 0 where its price was waived. (LEDGER-15) */
-  settled_minor: number | null;
-  expires_at: Date;
+  /** Who has agreed, where the review queue names them. */
+  agreed_by: string | null;
+  expires_at: Date | null;
   created_at: Generated<Date>;
   /** When support has mailed the traveller the link that pays it. (TRIP-07) */
   offered_at: Date | null;
   agreed_at: Date | null;
+  /** When the airline has made a change, which is then to be charged. */
   made_at: Date | null;
   done_at: Date | null;
 }

@@ -8,7 +8,7 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
+import { listAgreedChanges } from '../amendments/amendment.repository.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { formatPrice } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { recordAirlineChange } from '../bookings/record-airline-change.ts';
+import { recordAirlineChange } from '../airline-changes/record-airline-change.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { formatBookingReference } from '../bookings/format-reference.ts';
-import { readBookingRefunds } from '../bookings/booking-refund.ts';
-import { toBookingStatus } from '../bookings/booking-response.ts';
+import { readBookingRefunds } from '../refunds/booking-refund.ts';
+import { toBookingStatus } from '../bookings/booking-status.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import { readPaidBooking } from '../bookings/booking-payment.ts';
+import { readPaidBooking } from '../amendments/booking-payment.ts';
 import { composeDocument } from './compose-document.ts';
 import type { DocumentFacts } from './document-parts.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';

@@ -6,7 +6,7 @@ import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { createKeyedHasher } from '../keyed-hasher.ts';
-import type { Visitor } from '../visitor.ts';
+import type { Visitor } from '../access/visitor.ts';
 import { acquireKey, completeKey, findKey, hashRequest } from './idempotency-key.repository.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('idempotency');

@@ -7,7 +7,7 @@ import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { toStoredFailure } from '../stored-failure.ts';
 import type { KeyedHasher } from '../keyed-hasher.ts';
-import type { Requester, Visitor } from '../visitor.ts';
+import type { Requester, Visitor } from '../access/visitor.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
 

@@ -13,7 +13,7 @@ import {
   composeRefundMail,
   composeReviewMail,
   renderBookingMail,
-} from '../bookings/booking-mails.ts';
+} from './booking-mails.ts';
 import {
   composeAirlineChangeMail,
   composeChangeFailureMail,
@@ -21,11 +21,11 @@ import {
   composeChangeOfferMail,
   composeCancelFailureMail,
   composeUnpaidChangeMail,
-} from '../bookings/change-mails.ts';
-import { getChange } from '../bookings/booking-change.repository.ts';
+} from './change-mails.ts';
+import { getChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { sendMailOfBooking } from '../bounces/send-mail.ts';
-import { getStatusLink } from '../status-token.ts';
+import { sendMailOfBooking } from './send-mail.ts';
+import { getStatusLink } from '../access/status-token.ts';
 import type { MailKind, MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCalendarFile } from '../documents/calendar-file.ts';
@@ -33,9 +33,9 @@ import { getTravelDocument } from '../documents/travel-document.ts';
 import type { TravelFile } from '../documents/travel-file.ts';
 import { findToken } from '../keyed-hasher.ts';
 import { getTickets } from '../bookings/tickets.ts';
-import { readPaidBooking } from '../bookings/booking-payment.ts';
+import { readPaidBooking } from '../amendments/booking-payment.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
+import { readBookingRefunds, readRefund } from '../refunds/booking-refund.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was
@@ -114,10 +114,10 @@ async function composeMail(
 /** Whether the amount that was held for a change is released: somebody may have charged it at the card provider. */
 async function isReleased({ db }: Pick<Deps, 'db'>, changeId: string | undefined): Promise<boolean> {
   const payment = await db
-    .selectFrom('booking_changes')
-    .innerJoin('payments', 'payments.id', 'booking_changes.payment_id')
+    .selectFrom('amendments')
+    .innerJoin('payments', 'payments.id', 'amendments.payment_id')
     .select('payments.state')
-    .where('booking_changes.id', '=', changeId ?? null)
+    .where('amendments.id', '=', changeId ?? null)
     .executeTakeFirst();
   return payment?.state === 'voided';
 }

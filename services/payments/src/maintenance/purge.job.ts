@@ -27,7 +27,8 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
           .where('expires_at', '<', sql<Date>`now()`)
           .execute();
       await db
-        .deleteFrom('booking_changes')
+        .deleteFrom('amendments')
+        .where('kind', 'in', ['flights', 'bags'])
         .where('state', '=', 'quoted')
         // What was offered is part of the record of a booking.
         .where('offered_at', 'is', null)

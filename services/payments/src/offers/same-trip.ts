@@ -9,8 +9,8 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { sql, type Selectable } from 'kysely';
 import type { BookingsTable, BookingState, Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { belongsTo, type Requester, type Visitor } from '../visitor.ts';
-import { getStatusToken } from '../status-token.ts';
+import { belongsTo, type Requester, type Visitor } from '../access/visitor.ts';
+import { getStatusToken } from '../access/status-token.ts';
 
 type Booking = Selectable<BookingsTable>;
 

@@ -1,6 +1,6 @@
 import { formatMinor, parseMinor, type Mode } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
-import { changedMinor } from '../bookings/booking-change.repository.ts';
+import { changedMinor } from '../amendments/amendment.repository.ts';
 import type { DailyClosesTable, Database } from '../db/schema.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
@@ -82,7 +82,7 @@ const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
 const changedAmounts = sql`lateral (
   select sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
     sum(${changedMinor}) filter (where state = 'done') as minor
-  from booking_changes made where made.booking_id = bookings.id and made.made_at is not null) as changed on true`;
+  from amendments made where made.booking_id = bookings.id and made.made_at is not null) as changed on true`;
 
 interface OrderAmounts {
   /** What the order costs now, and what its changes have added, as the provider's decimal strings. */
@@ -130,7 +130,7 @@ async function readMovements(db: Database, period: Period) {
       changes.provider_amount as amount, bookings.provider_amount as total,
       coalesce(payments.state = 'captured', false) as "isCaptured",
       coalesce(changed.at >= ${until}, false) as "isLate"
-    from booking_changes changes
+    from amendments changes
     join bookings on bookings.id = changes.booking_id
     join ${changedAmounts}
     left join payments on payments.id = changes.payment_id

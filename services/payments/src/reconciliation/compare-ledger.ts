@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { bookedStates, cancelledStates } from '../bookings/booking.repository.ts';
 import type {
   BookingsTable,
-  CancellationsTable,
+  AmendmentsTable,
   PaymentsTable,
   PaymentState,
   RefundsTable,
@@ -39,7 +39,7 @@ type RecordedBooking = Pick<
   isRecent: boolean;
 };
 
-type RecordedCancellation = Pick<Selectable<CancellationsTable>, 'id' | 'booking_id' | 'refund_minor'> & {
+type RecordedCancellation = Pick<Selectable<AmendmentsTable>, 'id' | 'booking_id' | 'refund_minor'> & {
   /** Confirmed in the period. */
   isRecent: boolean;
 };

@@ -1,8 +1,8 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
-import { changedMinor } from '../bookings/booking-change.repository.ts';
-import { isReturned } from '../bookings/refund.repository.ts';
+import { changedMinor } from '../amendments/amendment.repository.ts';
+import { isReturned } from '../refunds/refund.repository.ts';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
@@ -68,8 +68,10 @@ export async function readRecordedFacts(
     .select(['order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
     .select(
-      sql<number>`(select coalesce(sum(${changedMinor}), 0) from booking_changes changes
-        where changes.booking_id = bookings.id and changes.state = 'done')::float8`.as('changed_minor'),
+      sql<number>`(select coalesce(sum(${changedMinor}), 0) from amendments changes
+        where changes.booking_id = bookings.id and changes.kind in ('flights', 'bags') and changes.state = 'done')::float8`.as(
+        'changed_minor',
+      ),
     )
     .where((eb) =>
       eb.or([
@@ -79,10 +81,11 @@ export async function readRecordedFacts(
     )
     .execute();
   const cancellations = await db
-    .selectFrom('cancellations')
+    .selectFrom('amendments')
     .select(['id', 'booking_id', 'refund_minor'])
-    .select(sql<boolean>`coalesce(confirmed_at >= ${recentSince}, false)`.as('isRecent'))
-    .where('accepted_at', 'is not', null)
+    .select(sql<boolean>`coalesce(done_at >= ${recentSince}, false)`.as('isRecent'))
+    .where('kind', '=', 'cancellation')
+    .where('state', 'in', ['agreed', 'done'])
     .where('booking_id', '=', anyIdOf(bookings))
     .execute();
   const refunds = await db

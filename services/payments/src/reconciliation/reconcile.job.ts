@@ -3,14 +3,14 @@ import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { endWithCancelledOrder } from '../bookings/cancelled-order.ts';
+import { endWithCancelledOrder } from '../amendments/cancelled-order.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerOrder, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
-import { recordDisputes } from '../bookings/record-dispute.ts';
-import { recordProviderRefund } from '../bookings/record-refund.ts';
+import { recordDisputes } from '../disputes/record-dispute.ts';
+import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
 import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';
 import { describeSides } from './describe-sides.ts';
@@ -81,7 +81,7 @@ async function readChangedOrders(
     .where('created_at', '<', since)
     .where('id', 'in', (query) =>
       query
-        .selectFrom('booking_changes')
+        .selectFrom('amendments')
         .select('booking_id')
         .where(sql<boolean>`(made_at at time zone 'UTC')::date >= ${from}::date`),
     )

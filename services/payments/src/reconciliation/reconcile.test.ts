@@ -137,7 +137,7 @@ const loseRows = ({ id, paymentId }: TestBooking) =>
     await trx.deleteFrom('outbox').where('subject', '=', id).execute();
     await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
     await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
-    await trx.deleteFrom('cancellations').where('booking_id', '=', id).execute();
+    await trx.deleteFrom('amendments').where('booking_id', '=', id).execute();
     await trx.deleteFrom('bookings').where('id', '=', id).execute();
     await trx.deleteFrom('payments').where('id', '=', paymentId).execute();
   });
@@ -675,10 +675,10 @@ it.each([true, false])(
     await waitForRun();
     await harness.db.transaction().execute(async (trx) => {
       await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
-      const unaccepted = { accepted_at: null, confirmed_at: null };
+      const unaccepted = { state: 'quoted', agreed_at: null, done_at: null } as const;
       if (hasQuote)
-        await trx.updateTable('cancellations').set(unaccepted).where('booking_id', '=', id).execute();
-      else await trx.deleteFrom('cancellations').where('booking_id', '=', id).execute();
+        await trx.updateTable('amendments').set(unaccepted).where('booking_id', '=', id).execute();
+      else await trx.deleteFrom('amendments').where('booking_id', '=', id).execute();
       await trx.deleteFrom('outbox').where('subject', '=', id).where('kind', '=', 'mail_cancelled').execute();
       await trx.updateTable('bookings').set({ state: 'confirmed' }).where('id', '=', id).execute();
     });
@@ -721,8 +721,8 @@ it('[LEDGER-07] [REFUND-05] finds the refund of a dump that was taken while the 
           .execute();
       else await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
       await trx
-        .updateTable('cancellations')
-        .set({ confirmed_at: null })
+        .updateTable('amendments')
+        .set({ state: 'agreed', done_at: null })
         .where('booking_id', '=', id)
         .execute();
       const restored = { state: 'cancelling', next_attempt_at: sql<Date>`now()`, lease_until: null } as const;

@@ -1,7 +1,7 @@
-import { sumChanges } from '../bookings/booking-change.repository.ts';
+import { sumChanges } from '../amendments/amendment.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { recordProviderRefund } from '../bookings/record-refund.ts';
-import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { recordProviderRefund } from '../refunds/record-refund.ts';
+import { isDisputed, listRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
 import { getPayment, transitionPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

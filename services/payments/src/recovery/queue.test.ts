@@ -8,7 +8,7 @@ import { bookingLead } from '../booking-steps.ts';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
 import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { createOutbox } from '../mail/outbox.ts';
+import { createOutbox } from '../outbox.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';

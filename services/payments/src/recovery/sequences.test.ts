@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import type { DisputeState } from '../db/schema.ts';
-import { createOutbox } from '../mail/outbox.ts';
+import { createOutbox } from '../outbox.ts';
 import { reconcileHandler } from '../reconciliation/reconcile.job.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import {
@@ -238,10 +238,11 @@ function expectedRefund(model: Model, real: Real): Pick<BookingRefund, 'amount' 
 /** An advance that has failed is owed from when the service learns of it; in all it stays the same. (LEDGER-06) */
 async function readOwed(model: Model, { id }: Real) {
   const row = await harness.db
-    .selectFrom('cancellations')
+    .selectFrom('amendments')
     .selectAll()
     .where('booking_id', '=', id)
-    .where('accepted_at', 'is not', null)
+    .where('kind', '=', 'cancellation')
+    .where('state', 'in', ['agreed', 'done'])
     .executeTakeFirst();
   if (model.end !== 'cancelled' || !row) return;
   const [owedMinor, advanceMinor] = [Number(row.refund_minor), Number(row.advance_minor)];
@@ -367,10 +368,11 @@ const cancel = (times: number, isQuoted: boolean) =>
     }
     expect(model.end).toBe(null);
     const row = await harness.db
-      .selectFrom('cancellations')
+      .selectFrom('amendments')
       .selectAll()
       .where('booking_id', '=', id)
-      .where('accepted_at', 'is not', null)
+      .where('kind', '=', 'cancellation')
+      .where('state', 'in', ['agreed', 'done'])
       .executeTakeFirstOrThrow();
     const isCurrent = shown && shown.refunds === model.refunds.length;
     const agreed = isCurrent ? [shown.minor, ...(hasFailed ? [expected] : [])] : [expected];

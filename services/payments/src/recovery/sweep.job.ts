@@ -1,11 +1,11 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
-import { readLeftEvents } from '../bookings/pending-events.ts';
+import { readLeftEvents } from '../airline-changes/pending-events.ts';
 import { leaseDuePayments } from '../cards/payment.repository.ts';
 import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { payDueRefunds } from '../bookings/pay-refunds.ts';
+import { payDueRefunds } from '../refunds/pay-refunds.ts';
 
 /**
  * Leases due bookings, payments and refunds and resumes them, and reads events that were left. With the sweep of the outbox it is the only recovery

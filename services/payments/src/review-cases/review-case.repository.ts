@@ -142,8 +142,8 @@ const selectCases = (db: Database) =>
       'bookings.state as booking_state',
       'payments.state as payment_state',
       'payments.intent_id',
-      sql<boolean>`exists (select from booking_changes
-        where booking_changes.booking_id = bookings.id and booking_changes.state = 'unpaid')`.as('is_unpaid'),
+      sql<boolean>`exists (select from amendments
+        where amendments.booking_id = bookings.id and amendments.state = 'unpaid')`.as('is_unpaid'),
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
 

@@ -1,13 +1,13 @@
 import { formatMinor, type actOnBooking, type BodyOf } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { findAcceptedCancellation } from '../amendments/amendment.repository.ts';
 import {
   insertRefund,
   isDisputed,
   listBookingRefunds,
   sumRefunds,
   type Refund,
-} from '../bookings/refund.repository.ts';
+} from '../refunds/refund.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

@@ -153,7 +153,7 @@ describe('[TRIP-07] a change for a caller', () => {
     const unpaid = await act(booking, { action: 'change', changeId });
     expect([unpaid.status, unpaid.body.error]).toEqual([409, 'ACTION_NOT_POSSIBLE']);
     await harness.db
-      .updateTable('booking_changes')
+      .updateTable('amendments')
       .set({ expires_at: sql<Date>`now()` })
       .where('id', '=', changeId)
       .execute();

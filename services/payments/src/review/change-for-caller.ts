@@ -7,11 +7,16 @@ import {
 } from '@fareline/contracts';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
-import { describeChange, getChange, type StoredChange } from '../bookings/booking-change.repository.ts';
+import {
+  describeChange,
+  getChange,
+  selectChanges,
+  type StoredChange,
+} from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import { assertQuoteHolds } from '../changes/agree-change.ts';
+import { assertQuoteHolds } from '../amendments/agree-change.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { notPossible } from './possible-actions.ts';
@@ -65,7 +70,7 @@ export async function getShownChange(
 /** Mails the traveller the link that pays a quoted change, once. (TRIP-07) */
 export async function offerChange(trx: Database, booking: Booking, { id }: StoredChange): Promise<void> {
   const offered = await trx
-    .updateTable('booking_changes')
+    .updateTable('amendments')
     .set({ offered_at: sql`now()` })
     .where('id', '=', id)
     .where('state', '=', 'quoted')
@@ -82,9 +87,7 @@ export async function offerChange(trx: Database, booking: Booking, { id }: Store
 
 /** What was agreed of a booking or offered to its traveller, the newest first. (TRIP-07) */
 export async function listRecordedChanges(db: Database, booking: Booking): Promise<BookingRecord['changes']> {
-  const changes = await db
-    .selectFrom('booking_changes')
-    .selectAll()
+  const changes = await selectChanges(db)
     .where('booking_id', '=', booking.id)
     .where((eb) => eb.or([eb('agreed_at', 'is not', null), eb('offered_at', 'is not', null)]))
     .orderBy('created_at', 'desc')

@@ -1,7 +1,7 @@
 import { formatMinor, type ReviewCase } from '@fareline/contracts';
-import { sumChanges } from '../bookings/booking-change.repository.ts';
+import { sumChanges } from '../amendments/amendment.repository.ts';
 import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
-import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { findAcceptedCancellation } from '../amendments/amendment.repository.ts';
 import { toOrderColumns } from '../bookings/place-order.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';

@@ -7,13 +7,13 @@ import {
   type Booking,
   type Transition,
 } from '../bookings/booking.repository.ts';
-import type { StoredChange } from '../bookings/booking-change.repository.ts';
-import type { Cancellation } from '../bookings/cancellation.repository.ts';
+import type { StoredChange } from '../amendments/amendment.repository.ts';
+import type { Cancellation } from '../amendments/amendment.repository.ts';
 import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { acceptQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import { storeAgreement } from '../changes/agree-change.ts';
+import { storeAgreement } from '../amendments/agree-change.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';

@@ -1,10 +1,10 @@
 import { describeCard, formatMinor, type User } from '@fareline/contracts';
 import { sql } from 'kysely';
-import { getChange, type StoredChange } from '../bookings/booking-change.repository.ts';
+import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { Database } from '../db/schema.ts';
+import type { BookingState, Database } from '../db/schema.ts';
 import { closeBookingCases, toStuckSubject } from '../review-cases/review-case.repository.ts';
 import { assertIdle, enterState, nextSteps } from './decide-booking.ts';
 import { notPossible, type PossibleAction } from './possible-actions.ts';
@@ -28,8 +28,8 @@ export async function decideChange(
   const isCharged = decision.action === 'charge';
   const settled = decision.action === 'settle' ? decision.minor : 0;
   await trx
-    .updateTable('booking_changes')
-    .set({ state: 'made', done_at: null, ...(!isCharged && { charge_minor: 0, settled_minor: settled }) })
+    .updateTable('amendments')
+    .set({ state: 'agreed', done_at: null, ...(!isCharged && { charge_minor: 0, settled_minor: settled }) })
     .where('id', '=', change.id)
     .execute();
   await enterState(trx, booking, isCharged ? 'charging_change' : 'voiding_change', nextSteps);
@@ -65,12 +65,14 @@ export function listChangeDecisions(change: StoredChange, payments: readonly Pay
   ];
 }
 
+const stoppableStates: readonly BookingState[] = ['accepting', 'cancelling', 'changing', 'charging_change'];
+
 /** Whether the airline is asked for something that it keeps failing, which a person may stop. (LEDGER-10) */
 export const canStop = (
   { id, state, called_at }: Pick<Booking, 'id' | 'state' | 'called_at'>,
   cases: readonly { subject: string; closedAt: string | null }[],
 ): boolean =>
-  ['cancelling', 'changing', 'charging_change'].includes(state) &&
+  stoppableStates.includes(state) &&
   called_at !== null &&
   cases.some(({ subject, closedAt }) => subject === toStuckSubject({ id }) && closedAt === null);
 
@@ -89,7 +91,7 @@ export async function stopAsking(trx: Database, { id }: Booking): Promise<void> 
       ...{ next_attempt_at: sql`now()`, attempts: 0 },
     })
     .where('id', '=', id)
-    .where('state', 'in', ['cancelling', 'changing', 'charging_change'])
+    .where('state', 'in', stoppableStates)
     .where('called_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { outdateQuotes } from '../amendments/amendment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { findHandRefund } from '../review-cases/case-decisions.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
@@ -29,10 +29,5 @@ export async function markAsAdvance(trx: Database, row: StoredCase): Promise<voi
       .returning('id')
       .executeTakeFirst());
   if (!refund) throw notPossible('Only a refund of a confirmed booking can be an advance.');
-  await trx
-    .updateTable('cancellations')
-    .set({ expires_at: sql<Date>`now()` })
-    .where('booking_id', '=', booking.id)
-    .where('accepted_at', 'is', null)
-    .execute();
+  await outdateQuotes(trx, booking.id);
 }

@@ -1,7 +1,8 @@
 import type { BookingRecord } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { selectChanges } from '../amendments/amendment.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { listBookingRefunds } from '../bookings/refund.repository.ts';
+import { listBookingRefunds } from '../refunds/refund.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type Database } from '../db/schema.ts';
@@ -47,9 +48,7 @@ export const readRecordedBooking = (db: Database, id: string) =>
           .orderBy('created_at')
           .execute(),
         changes: await listRecordedChanges(trx, booking),
-        unpaidChanges: await trx
-          .selectFrom('booking_changes')
-          .selectAll()
+        unpaidChanges: await selectChanges(trx)
           .where('booking_id', '=', id)
           .where('state', '=', 'unpaid')
           .execute(),

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Deps } from '../deps.ts';
-import type { StepColumns } from './step-columns.ts';
+import type { StepColumns } from '../db/step-columns.ts';
 
 export type StepRow = Selectable<StepColumns> & { id: string; state: string };
 

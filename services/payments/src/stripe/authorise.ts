@@ -65,7 +65,8 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   }
   const isDefinite =
     isRawRefused ||
-    error instanceof errors.StripeInvalidRequestError ||
+    // A conflict says that the same request is under way.
+    (error instanceof errors.StripeInvalidRequestError && error.statusCode !== 409) ||
     error instanceof ModeNotConfiguredError ||
     error instanceof errors.StripeAuthenticationError ||
     error instanceof errors.StripePermissionError ||

@@ -1,7 +1,7 @@
 import type { BookingRefund, Brand, Slice } from '@fareline/contracts';
 import { sampleBooking, sampleConditions, sampleSlice } from '@fareline/contracts/testing';
 import type { MailContent, RenderedMail } from '@fareline/mails';
-import type { StoredChange } from '../bookings/booking-change.repository.ts';
+import type { StoredChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import {
   composeAirlineCancellationMail,
@@ -16,7 +16,7 @@ import {
   composeReviewMail,
   composeTripCodeMail,
   renderBookingMail,
-} from '../bookings/booking-mails.ts';
+} from '../mail/booking-mails.ts';
 import {
   composeAirlineChangeMail,
   composeChangeFailureMail,
@@ -24,7 +24,7 @@ import {
   composeChangeOfferMail,
   composeCancelFailureMail,
   composeUnpaidChangeMail,
-} from '../bookings/change-mails.ts';
+} from '../mail/change-mails.ts';
 
 const { bookingData } = sampleBooking();
 const [outbound, inbound] = bookingData.slices as [Slice, Slice];

@@ -10,7 +10,7 @@ import { requestLimits, tripCodeLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { toPlainReference } from './find-trip.ts';
 import { takeTripCode } from './trip-code.ts';
-import { closeTripSession, openTripSession } from './trip-session.ts';
+import { closeTripSession, openTripSession } from '../bookings/trip-session.ts';
 
 const mailDelayedSeconds = 60;
 

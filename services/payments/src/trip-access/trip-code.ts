@@ -1,11 +1,11 @@
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import { clearAttempts, decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
-import { sendMailOfBooking } from '../bounces/send-mail.ts';
+import { sendMailOfBooking } from '../mail/send-mail.ts';
 import type { OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { tripCodeLimits } from '../limits.ts';
-import { composeTripCodeMail, renderBookingMail } from '../bookings/booking-mails.ts';
+import { composeTripCodeMail, renderBookingMail } from '../mail/booking-mails.ts';
 import { describeTripSearch, findTrip } from './find-trip.ts';
 
 const codeLength = 6;

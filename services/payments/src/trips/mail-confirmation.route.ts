@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { repeatMail } from '../mail/repeat-mail.ts';
-import { getOwnBooking } from './own-booking.ts';
+import { getOwnBooking } from '../bookings/own-booking.ts';
 
 /** `POST /api/bookings/:id/confirmation-mail` (TRIP-02) */
 export const mailConfirmationRoute = routePlugin(

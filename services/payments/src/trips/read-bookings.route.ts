@@ -9,19 +9,19 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
-import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
-import { toBookingStatus } from '../bookings/booking-response.ts';
+import { listAgreedChanges } from '../amendments/amendment.repository.ts';
+import { toBookingStatus } from '../bookings/booking-status.ts';
 import { failedStates, type Booking } from '../bookings/booking.repository.ts';
-import { getCancellability } from '../bookings/cancellability.ts';
-import { getChangeOptions } from '../bookings/changeability.ts';
-import { describeBounce } from '../bounces/record-bounce.ts';
+import { getCancellability } from '../amendments/cancellability.ts';
+import { getChangeOptions } from '../amendments/changeability.ts';
+import { describeBounce } from '../mail/record-bounce.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
-import { readBookingRefunds } from '../bookings/booking-refund.ts';
-import { toBookingPayment } from '../bookings/booking-payment.ts';
+import { readBookingRefunds } from '../refunds/booking-refund.ts';
+import { toBookingPayment } from '../amendments/booking-payment.ts';
 import { getTickets } from '../bookings/tickets.ts';
-import { getOwnBooking, requireIdParam } from './own-booking.ts';
+import { getOwnBooking, requireIdParam } from '../bookings/own-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({
   id: booking.id,

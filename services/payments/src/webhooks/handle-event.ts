@@ -1,8 +1,8 @@
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { noticeOrder } from '../bookings/late-order.ts';
-import { recordDispute } from '../bookings/record-dispute.ts';
-import { recordProviderRefund } from '../bookings/record-refund.ts';
+import { recordDispute } from '../disputes/record-dispute.ts';
+import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { reopenForAuthorisation } from '../cards/late-authorisation.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';

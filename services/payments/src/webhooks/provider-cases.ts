@@ -1,4 +1,4 @@
-import { noteEvent } from '../bookings/pending-events.ts';
+import { noteEvent } from '../airline-changes/pending-events.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyRequest } from 'fastify';
-import { recordBounce } from '../bounces/record-bounce.ts';
+import { recordBounce } from '../mail/record-bounce.ts';
 import type { Deps } from '../deps.ts';
 import { parseMailgunEvent } from '../mailgun/mailgun-event.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';

@@ -3,7 +3,12 @@ import type { BookingData, BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { formatTime } from '@fareline/presentation/formats';
 import { describe, expect, it } from 'vitest';
-import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
+import {
+  createBookingRequest,
+  createCard,
+  createPassenger,
+  createPaymentRequest,
+} from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';
 import { startSharedHarness, webhookSecrets } from '../testing/harness.ts';
 import {
@@ -254,5 +259,22 @@ describe('webhooks', () => {
       ],
     ] as const)
       expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
+  });
+
+  it('[REVIEW-05] [LEDGER-09] voids an authorisation that the card provider has made although it refused the request', async () => {
+    const offer = await harness.getFreshOffer();
+    const body = { error: { type: 'invalid_request_error', code: 'parameter_unknown', message: 'x' } };
+    const fault = { kind: 'commit_and_status', status: 400, body };
+    await harness.stripe.fault({ method: 'POST', path: '^/v1/payment_intents$', ...fault });
+    const refused = await sendAttempt(service, '/api/payments/process-card', createPaymentRequest(offer));
+    expect(refused.body.error).toBe('PAYMENT_UNAVAILABLE');
+    const [intent] = (await harness.ledgerFor(offer)).intents;
+    expect(intent?.status).toBe('requires_capture');
+    const { id = '', metadata = {} } = intent ?? {};
+    const event = createIntentEvent('payment_intent.amount_capturable_updated', id, metadata);
+    expect((await sendWebhook('stripe', event, signHeaders('stripe', event))).status).toBe(200);
+    await eventually(async () =>
+      (await harness.ledgerFor(offer)).intents[0]?.status === 'canceled' ? true : undefined,
+    );
   });
 });

@@ -103,7 +103,7 @@ it('[PROMISE-01] reads the pages and mails, which promise only what the register
     'apps/booking-mfe/src/payment/payment-step.tsx',
     'apps/account-mfe/src/trips/trip-changes.tsx',
     'libs/ui-theme/src/components/retry-countdown.tsx',
-    'services/payments/src/bookings/booking-mails.ts',
+    'services/payments/src/mail/booking-mails.ts',
     'services/accounts/src/passwords/compose-reset-mail.ts',
   ])
     expect(pages).toContain(page);

@@ -39,7 +39,7 @@ const writtenOnRejection = [
     'payments.idempotency_keys',
   ].flatMap((table) => ['insert', 'update', 'delete'].map((operation) => `${operation} ${table}`)),
   'update accounts.sessions',
-  'insert payments.cancellations',
+  'insert payments.amendments',
 ];
 
 /** A card was charged or an airline called before the request was rejected, which is recorded. */

@@ -1,3 +1,3 @@
-import * as first from './20261129_0031_first.ts';
+import * as first from './20261129_0032_first.ts';
 
-export const migrations = { '20261129_0031_first': first };
+export const migrations = { '20261129_0032_first': first };

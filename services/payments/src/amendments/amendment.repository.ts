@@ -1,0 +1,184 @@
+import { formatMinor, type BookingChange } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { fromNow, hasPassed } from '@fareline/service-kit/db/leases';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { sql, type Selectable } from 'kysely';
+import { getCardSummary } from '../cards/payment-result.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { AmendmentsTable, ChangeContent, Database } from '../db/schema.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+
+type Amendment = Selectable<AmendmentsTable>;
+
+/** A change of flights, or later bags. */
+export type StoredChange = Amendment & {
+  kind: BookingChange['kind'];
+  provider_amount: string;
+  order_amount: string;
+  content: ChangeContent;
+  expires_at: Date;
+};
+
+/** A cancellation, of which the airline has told what it gives back. */
+export type Cancellation = Amendment & { kind: 'cancellation'; provider_id: string };
+
+/** The changes of bookings: a check of the table says that they have what a change has. */
+export const selectChanges = (db: Database) =>
+  db.selectFrom('amendments').selectAll().where('kind', 'in', ['flights', 'bags']).$castTo<StoredChange>();
+
+const selectCancellations = (db: Database, bookingId: string) =>
+  db
+    .selectFrom('amendments')
+    .selectAll()
+    .where('kind', '=', 'cancellation')
+    .where('booking_id', '=', bookingId)
+    .$castTo<Cancellation>();
+
+/** A change of the booking. Throws BOOKING_CHANGE_NOT_FOUND for any other id. */
+export async function getChange(db: Database, { id }: Pick<Booking, 'id'>, changeId: string) {
+  const change = isUuid(changeId)
+    ? await selectChanges(db).where('id', '=', changeId).where('booking_id', '=', id).executeTakeFirst()
+    : undefined;
+  if (!change) throw new AppError('BOOKING_CHANGE_NOT_FOUND');
+  return change;
+}
+
+/** The change that the steps of a booking work on, of which there is one at most. */
+export const findAgreedChange = (db: Database, { id }: Pick<Booking, 'id'>) =>
+  selectChanges(db).where('booking_id', '=', id).where('state', '=', 'agreed').executeTakeFirst();
+
+const states: Record<StoredChange['state'], BookingChange['state']> = {
+  quoted: 'quoted',
+  agreed: 'under_way',
+  done: 'done',
+  unpaid: 'review',
+  failed: 'failed',
+};
+
+type ChangeMinors = Pick<
+  StoredChange,
+  'charge_minor' | 'refund_minor' | 'credit_minor' | 'penalty_minor' | 'currency'
+>;
+
+/** What a change costs or brings, as decimal strings. */
+export const formatChangeAmounts = ({ currency, penalty_minor: penalty, ...change }: ChangeMinors) => ({
+  charge_amount: formatMinor(change.charge_minor, currency),
+  refund_amount: formatMinor(change.refund_minor, currency),
+  credit_amount: formatMinor(change.credit_minor, currency),
+  penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
+  currency,
+});
+
+/** A change as its traveller sees it: with the card that pays it, or to which its refund goes. */
+export async function describeChange(
+  db: Database,
+  booking: Pick<Booking, 'payment_id'>,
+  change: StoredChange,
+): Promise<BookingChange> {
+  const { removed, removed_slices, slices, bags } = change.content;
+  const refunds = await db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
+  const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
+  const [refundedTo = booking.payment_id] = paidTo;
+  const paymentId = change.refund_minor > 0 ? refundedTo : change.payment_id;
+  // The card is named only if it is the only one.
+  const isOneCard = paymentId !== null && paidTo.size < 2;
+  return {
+    id: change.id,
+    kind: change.kind,
+    state: states[change.state],
+    ...formatChangeAmounts(change),
+    expires_at: change.expires_at.toISOString(),
+    card: isOneCard ? getCardSummary(await getPayment(db, paymentId)) : null,
+    settled_amount: change.settled_minor === null ? null : formatMinor(change.settled_minor, change.currency),
+    is_refund_failed: refunds.some(({ state }) => state === 'failed'),
+    ...{ removed, removed_slices, slices, bags },
+    failure: change.failure,
+    created_at: change.created_at.toISOString(),
+  };
+}
+
+/** What a change adds to what was paid for its booking; a credit lowers it as money does. In minor units. */
+export const changedMinor = sql<number>`charge_minor - refund_minor - credit_minor`;
+
+/** What the changes of a booking have added to what was paid for it, and of that what they have brought back, in minor units. */
+export const sumChanges = (
+  db: Database,
+  { id }: Pick<Booking, 'id'>,
+): Promise<{ changed: number; returned: number }> =>
+  db
+    .selectFrom('amendments')
+    .select([
+      sql<number>`coalesce(sum(${changedMinor}), 0)::float8`.as('changed'),
+      sql<number>`coalesce(sum(refund_minor + credit_minor), 0)::float8`.as('returned'),
+    ])
+    .where('booking_id', '=', id)
+    .where('kind', 'in', ['flights', 'bags'])
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+
+/** The changes of bookings that were agreed, oldest first, by booking. (TRIP-01) */
+export async function listAgreedChanges(
+  db: Database,
+  bookings: readonly Pick<Booking, 'id' | 'payment_id'>[],
+): Promise<Map<string, BookingChange[]>> {
+  const changes = await selectChanges(db)
+    .where(sql<boolean>`booking_id = any(${bookings.map(({ id }) => id)}::uuid[])`)
+    .where('agreed_at', 'is not', null)
+    .orderBy('agreed_at')
+    .execute();
+  const described = new Map<string, BookingChange[]>();
+  for (const change of changes) {
+    const booking = bookings.find(({ id }) => id === change.booking_id);
+    if (!booking) continue;
+    const others = described.get(booking.id) ?? [];
+    described.set(booking.id, [...others, await describeChange(db, booking, change)]);
+  }
+  return described;
+}
+
+/** A cancellation of the booking that was quoted, by default the last one. */
+export async function findQuote(
+  db: Database,
+  bookingId: string,
+  quoteId: string | undefined,
+): Promise<Cancellation | undefined> {
+  const rows = await selectCancellations(db, bookingId)
+    .where('state', '=', 'quoted')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return quoteId === undefined ? rows[0] : rows.find(({ id }) => id === quoteId);
+}
+
+/** The cancellation that was agreed, until the airline refuses it. */
+export const findAcceptedCancellation = (db: Database, bookingId: string) =>
+  selectCancellations(db, bookingId).where('state', 'in', ['agreed', 'done']).executeTakeFirst();
+
+/** The amendment that the steps of a booking work on, of which there is one at most. */
+export const findAgreedAmendment = (db: Database, bookingId: string): Promise<Amendment | undefined> =>
+  db
+    .selectFrom('amendments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('state', '=', 'agreed')
+    .executeTakeFirst();
+
+/** What was quoted before for a cancellation is asked again. */
+export const outdateQuotes = (trx: Database, bookingId: string) =>
+  trx
+    .updateTable('amendments')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'cancellation')
+    .where('state', '=', 'quoted')
+    .execute();
+
+/** Margin so that a quote does not expire during the call to the airline. */
+const expiryMarginMs = 2000;
+
+/** Condition: the price of a row holds, by the database's clock. */
+export const isStillValid = sql<boolean>`(expires_at is null or expires_at >= ${fromNow(expiryMarginMs)})`;
+
+export const isQuoteValid = async (
+  db: Database,
+  { expires_at }: Pick<Cancellation, 'expires_at'>,
+): Promise<boolean> => expires_at === null || !(await hasPassed(db, -expiryMarginMs, expires_at));

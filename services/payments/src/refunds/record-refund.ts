@@ -1,0 +1,123 @@
+import type { Mode } from '@fareline/contracts';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { sql } from 'kysely';
+import { alertOperator } from '../cards/payment-steps.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Database, RefundState } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { LedgerRefund } from '../ledger/provider-ledger.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { auditRefund } from './audit-refund.ts';
+import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import type { Refund } from './refund.repository.ts';
+
+/** States in which each state of the provider is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
+const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
+  pending: ['due'],
+  succeeded: ['due', 'pending'],
+  failed: ['due', 'pending', 'succeeded'],
+};
+
+/** An advance that has failed is part of what the accepted cancellation gives back. (REFUND-02, LEDGER-06) */
+const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
+  trx
+    .updateTable('amendments')
+    .set({
+      refund_minor: sql`refund_minor + least(advance_minor, ${minor})`,
+      advance_minor: sql`greatest(0, advance_minor - ${minor})`,
+    })
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'cancellation')
+    .where('state', 'in', ['agreed', 'done'])
+    .execute();
+
+/**
+ * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue and a
+ * mail when it failed, at once or later. One that the provider refused has no id there. (LEDGER-01, ACCOUNT-05)
+ */
+export async function recordRefund(
+  deps: Deps,
+  { id }: Pick<Refund, 'id'>,
+  { id: providerId, state }: Pick<LedgerRefund, 'state'> & { id: string | null },
+): Promise<void> {
+  const { failedPayment, mails = [] } = await deps.db.transaction().execute(async (trx) => {
+    const before = await trx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (!statesBefore[state].includes(before.state)) return {};
+    await trx
+      .updateTable('refunds')
+      .set({ state, provider_id: providerId, made_at: before.made_at ?? sql`now()`, lease_until: null })
+      .where('id', '=', id)
+      .execute();
+    const payment = await getPayment(trx, before.payment_id);
+    const { booking_id: bookingId, mode } = payment;
+    if (bookingId && before.state === 'due' && state !== 'failed') {
+      await auditRefund(trx, await getBooking(trx, bookingId), before, {
+        action: 'refund_paid',
+        actor: 'system',
+        ip_address: null,
+      });
+      // The mail of a cancellation tells of its refund.
+      if (before.action_id !== null)
+        return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
+    }
+    if (state !== 'failed') return {};
+    if (bookingId && before.is_advance) await oweAdvance(trx, bookingId, before.amount_minor);
+    const mails = bookingId
+      ? await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refund_failed', eventId: id }])
+      : [];
+    await openReviewCase(trx, {
+      ...{ kind: 'refund_failed', subject: providerId ?? id, mode, bookingId, paymentId: payment.id },
+      summary: providerId
+        ? 'A refund failed; the money is still with us and can be refunded again.'
+        : 'The card provider refused a refund, because less is left of the payment; refund what is left.',
+    });
+    return { failedPayment: payment, mails };
+  });
+  for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
+  if (failedPayment) alertOperator(deps, failedPayment, 'a refund failed');
+}
+
+/**
+ * Records a refund of the provider's list or of an event. One that is in no table was made by hand there: it gets a row, because it
+ * reduces what can be refunded. Does nothing for a payment of another system. (LEDGER-01)
+ */
+export async function recordProviderRefund(deps: Deps, mode: Mode, refund: LedgerRefund): Promise<void> {
+  const { db } = deps;
+  const ownId = refund.refundId && isUuid(refund.refundId) ? refund.refundId : null;
+  const known = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('refunds.id')
+    .where('mode', '=', mode)
+    .where('intent_id', '=', refund.intentId)
+    .where((eb) =>
+      eb.or([eb('provider_id', '=', refund.id), ...(ownId ? [eb('refunds.id', '=', ownId)] : [])]),
+    )
+    .executeTakeFirst();
+  if (known) return recordRefund(deps, known, refund);
+  if (refund.state === 'failed') return undefined;
+  const payment = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('mode', '=', mode)
+    .where('intent_id', '=', refund.intentId)
+    .executeTakeFirst();
+  if (!payment) return undefined;
+  await db
+    .insertInto('refunds')
+    .values({
+      // One of ours that a restored dump has lost keeps its id.
+      id: ownId ?? sql`gen_random_uuid()`,
+      payment_id: payment.id,
+      ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
+      ...{ amount_minor: refund.minor, currency: refund.currency },
+    })
+    // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
