@@ -272,14 +272,15 @@ describe('[LEDGER-09] a refusal of a repeat', () => {
 describe('[REVIEW-05] a process that has lost its row', () => {
   /** Another process takes the row right after this one has stored something. */
   const takeAfter = (column: string): KyselyPlugin => {
-    let isTaken = false;
+    let taken: 'not yet' | 'now' | 'before' = 'not yet';
     return {
       transformQuery: ({ node }) => {
-        isTaken ||= JSON.stringify(node).includes(`${column} =`);
+        if (taken === 'not yet' && JSON.stringify(node).includes(`${column} =`)) taken = 'now';
         return node;
       },
       async transformResult({ result }) {
-        if (isTaken) await sql`update stepped set lease_token = gen_random_uuid()`.execute(db);
+        if (taken === 'now') await sql`update stepped set lease_token = gen_random_uuid()`.execute(db);
+        if (taken === 'now') taken = 'before';
         return result;
       },
     };
@@ -290,6 +291,15 @@ describe('[REVIEW-05] a process that has lost its row', () => {
     const row = await visit(id, createRows('call'), createDeps('never', [takeAfter('called_at')]));
     expect([world.calls, world.told, row?.state]).toEqual([[], [], 'open']);
     expect(row?.called_at).not.toBeNull();
+  });
+
+  it('leaves the lease to the process that has taken it, although its own call failed', async () => {
+    const id = await insert();
+    world.next = ['lost'];
+    const row = await visit(id, createRows('call'), createDeps('never', [takeAfter('lease_until')]));
+    expect(world.calls).toEqual(['lost']);
+    expect(row).toMatchObject({ attempts: 0 });
+    expect(row?.lease_until).not.toBeNull();
   });
 
   it('stores no refusal and no retry', async () => {
@@ -379,6 +389,14 @@ describe('[LEDGER-10] a step that fails for longer than GIVE_UP_AFTER_MS', () =>
     expect(await visit(id, createRows('call'))).toMatchObject({ state: 'open', attempts: 1 });
     expect(world.told).toEqual([]);
   });
+});
+
+it('[LEDGER-10] a step that calls and says not how it is given up does not compile', () => {
+  const step = { name: 'test', from: ['open'], look, call, settleMs: () => 0, absent: 'call' } as const;
+  // @ts-expect-error giveUp is missing
+  expect(defineStep<StepRow, string, object>({ ...step, record: tell('done'), refuse: tell('no') })).toEqual(
+    expect.not.objectContaining({ giveUp: expect.anything() }),
+  );
 });
 
 it('[LEDGER-11] events that came meanwhile are read when the work ends, not before', async () => {

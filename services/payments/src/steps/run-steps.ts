@@ -65,7 +65,9 @@ async function visitOrRetry<Row extends StepRow>(
     if (cause instanceof LeaseLostError) throw cause;
     const context = { err: cause, [rows.table]: row.id, state: row.state };
     deps.log.warn(context, 'step failed, will be retried');
-    return { row: await rows.read(deps, row.id), isOver: false, cause };
+    const current = await rows.read(deps, row.id);
+    if (current.lease_token !== row.lease_token) throw new LeaseLostError(`${rows.table} ${row.id} is lost`);
+    return again(current, cause);
   });
   if (visit.cause === undefined || !('call' in step)) return visit;
   if (!(await hasPassed(deps.db, deps.config.GIVE_UP_AFTER_MS, visit.row.state_since))) return visit;
