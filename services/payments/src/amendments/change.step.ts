@@ -13,7 +13,7 @@ import {
   type CardRefusal,
 } from '../cards/payment-steps.ts';
 import { readNow } from '../db/read-now.ts';
-import type { Database, Tables } from '../db/schema.ts';
+import type { BookingState, Database, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
@@ -21,7 +21,12 @@ import { defineStep, type Answer, type Look, type Ready } from '../steps/step.ts
 import { hasBoughtBags } from './bought-bags.ts';
 import { findAgreedChange, type StoredChange } from './amendment.repository.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
-import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import {
+  cancelledStates,
+  changingStates,
+  transitionBooking,
+  type Booking,
+} from '../bookings/booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { applyBags, applyFlightChange } from './change-booking-data.ts';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
@@ -208,7 +213,7 @@ export const chargeChangeStep = defineStep<Booking, undefined, CardRefusal>({
 async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
   const summary = `The airline has changed a booking, and the card could not be charged ${formatMinor(change.charge_minor, change.currency)} ${change.currency} for it.`;
   alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary);
-  return transitionBooking(deps, booking, 'confirmed', {
+  return transitionBooking(deps, booking, await readStateBefore(deps, booking), {
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'unpaid', done_at: sql`now()` });
       await openBookingCase(trx, booking, { kind: 'booking', summary });
@@ -224,17 +229,30 @@ const toCharged = async ({ db }: Deps, change: StoredChange): Promise<StoredChan
   settled_minor: null,
 });
 
+/** The state in which the booking was before the work on its change: a trip may be over, or cancelled, before support decides. */
+async function readStateBefore({ db }: Deps, { id }: Booking): Promise<BookingState> {
+  const steps = await db
+    .selectFrom('booking_steps')
+    .select('state')
+    .where('booking_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return steps.findLast(({ state }) => !changingStates.includes(state))?.state ?? 'confirmed';
+}
+
 async function endChange(deps: Deps, booking: Booking, change: StoredChange): Promise<Booking> {
   const { currency, refund_minor: minor, charge_minor, settled_minor } = change;
   let refunds: Refund[] = [];
-  const ended = await transitionBooking(deps, booking, 'confirmed', {
+  const state = await readStateBefore(deps, booking);
+  const isCancelled = cancelledStates.includes(state);
+  const ended = await transitionBooking(deps, booking, state, {
     patch: addToTotals(booking, change),
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'done', done_at: sql`now()`, charge_minor, settled_minor });
       if (minor > 0)
         refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { change_id: change.id });
     },
-    outboxEvents: [{ kind: 'mail_changed', eventId: change.id }],
+    outboxEvents: isCancelled ? [] : [{ kind: 'mail_changed', eventId: change.id }],
   });
   for (const refund of refunds) if (refund.state === 'due') await payRefund(deps, refund);
   return ended;

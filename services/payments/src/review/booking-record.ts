@@ -114,7 +114,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       sentMails,
       isCorrectable: isCorrectable(booking, cases),
       ofChanges: [
-        ...recorded.unpaidChanges.flatMap((change) => listChangeDecisions(change, payments)),
+        ...recorded.unpaidChanges.flatMap((change) => listChangeDecisions(booking, change, payments)),
         ...(canStop(booking, cases) ? [stopAction] : []),
       ],
       evidence: await findEvidence(deps, recorded).catch((error: unknown) => {

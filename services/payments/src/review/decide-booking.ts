@@ -20,13 +20,17 @@ import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { closeFindings } from './close-case.ts';
 import { notPossible, type RetryState } from './possible-actions.ts';
 
-/** Throws ACTION_NOT_POSSIBLE unless the booking is confirmed and no process works on it. */
-export async function assertIdle(trx: Database, { id }: Booking): Promise<void> {
+/** Throws ACTION_NOT_POSSIBLE unless the booking is in such a state and no process works on it. */
+export async function assertIdle(
+  trx: Database,
+  { id }: Booking,
+  states: readonly BookingState[] = ['confirmed'],
+): Promise<void> {
   const idle = await trx
     .selectFrom('bookings')
     .select('id')
     .where('id', '=', id)
-    .where('state', '=', 'confirmed')
+    .where('state', 'in', states)
     .where(isNotLeased)
     .executeTakeFirst();
   if (!idle) throw notPossible();

@@ -7,7 +7,7 @@ import { callStripe } from '../testing/challenges.ts';
 import { createPaidChanges } from '../testing/paid-change.ts';
 import { possible, startReviews } from '../testing/support.ts';
 
-const { harness, service, getRecord, act, closeCase } = await startReviews();
+const { harness, service, getRecord, act, closeCase, tellCancelled, untilState } = await startReviews();
 const changes = createPaidChanges(harness, service);
 const { createCancellableBooking, requestQuote, cancel, getStatus, expectRefundedOnce } = createCancellations(
   harness,
@@ -36,7 +36,7 @@ async function prepareUnpaid() {
 const findMail = ({ email }: { email: string }, end: string) =>
   eventually(async () => (await harness.getEmails(email)).find(({ subject }) => subject.endsWith(end)));
 
-const untilState = (prepared: Prepared, state: string) =>
+const untilChange = (prepared: Prepared, state: string) =>
   eventually(async () => ((await prepared.readChange()).state === state ? true : undefined));
 
 const ofChange = ({ actions }: BookingRecord, id: string) =>
@@ -62,9 +62,9 @@ describe('[LEDGER-15] a change that was made and could not be charged', () => {
     await refuseCapture(1);
     expect((await act(prepared.booking, { action: 'charge', changeId })).status).toBe(200);
     await eventually(async () => (await harness.getOpenCases(prepared.id)).length === 1 || undefined);
-    await untilState(prepared, 'review');
+    await untilChange(prepared, 'review');
     expect((await act(prepared.booking, { action: 'charge', changeId })).status).toBe(200);
-    await untilState(prepared, 'done');
+    await untilChange(prepared, 'done');
     const { card, ...outcome } = await changes.readOutcome(prepared);
     expect(outcome).toMatchObject({ booking: 'confirmed', payment: 'captured', cases: [] });
     expect(card.received).toBe(Math.round(Number(prepared.change.charge_amount) * 100));
@@ -89,7 +89,7 @@ describe('[LEDGER-15] a change that was made and could not be charged', () => {
       const before = (await getRecord(prepared.booking)).amount;
       const decision = { action, changeId: prepared.change.id, text: 'agreed on the phone', ...input };
       expect((await act(prepared.booking, decision)).status).toBe(200);
-      await untilState(prepared, 'done');
+      await untilChange(prepared, 'done');
       expect(await changes.readOutcome(prepared)).toMatchObject({
         ...{ booking: 'confirmed', payment: 'voided', cases: [] },
         card: { received: 0, status: 'canceled' },
@@ -100,6 +100,27 @@ describe('[LEDGER-15] a change that was made and could not be charged', () => {
     },
   );
 
+  it('can be waived after the trip was cancelled, which releases the card and leaves the trip cancelled', async () => {
+    const prepared = await prepareUnpaid();
+    const { order } = await getRecord(prepared.booking);
+    await harness.cancelOrder(order.id ?? '');
+    await tellCancelled(order.id ?? '');
+    await untilState(prepared.booking, 'cancelled_by_airline');
+    const changeId = prepared.change.id;
+    expect(ofChange(await getRecord(prepared.booking), changeId)).toEqual(['waive', 'settle']);
+    expect((await act(prepared.booking, { action: 'charge', changeId })).body.error).toBe(
+      'ACTION_NOT_POSSIBLE',
+    );
+    await act(prepared.booking, { action: 'waive', changeId, text: 'nothing was flown' });
+    await eventually(async () => (await changes.readOutcome(prepared)).payment === 'voided' || undefined);
+    await untilState(prepared.booking, 'cancelled_by_airline');
+    const { card, cases } = await changes.readOutcome(prepared);
+    expect([card.status, cases]).toEqual(['canceled', ['airline_change']]);
+    expect(
+      (await harness.getEmails(prepared.email)).filter(({ subject }) => subject.endsWith('is changed')),
+    ).toEqual([]);
+  });
+
   it('is not offered to be charged again once the card has lost the authorisation', async () => {
     const prepared = await prepareUnpaid();
     const { payment_intents } = await harness.stripe.ledger();
@@ -108,7 +129,7 @@ describe('[LEDGER-15] a change that was made and could not be charged', () => {
     const changeId = prepared.change.id;
     expect((await act(prepared.booking, { action: 'charge', changeId })).status).toBe(200);
     await eventually(async () => (await changes.readOutcome(prepared)).payment === 'voided' || undefined);
-    await untilState(prepared, 'review');
+    await untilChange(prepared, 'review');
     expect(ofChange(await getRecord(prepared.booking), changeId)).toEqual(['waive', 'settle']);
   });
 });
@@ -161,7 +182,7 @@ describe('[LEDGER-10] what the airline keeps failing', () => {
     const booking = prepared;
     await eventually(async () => stuck(await getRecord(booking)).length === 1 || undefined);
     expect((await act(booking, { action: 'stop', text: 'the airline is down' })).status).toBe(200);
-    await untilState(prepared, 'failed');
+    await untilChange(prepared, 'failed');
     expect(await changes.readOutcome(prepared)).toMatchObject({
       ...{ booking: 'confirmed', payment: 'voided', cases: [] },
     });

@@ -1,7 +1,7 @@
 import { describeCard, formatMinor, type User } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
-import type { Booking } from '../bookings/booking.repository.ts';
+import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
@@ -22,10 +22,11 @@ export async function decideChange(
   decision: Decision,
   { username }: User,
 ): Promise<void> {
-  await assertIdle(trx, booking);
+  // A trip may be over or cancelled before it is decided what becomes of its price; nobody is charged for one that is cancelled.
+  const isCharged = decision.action === 'charge';
+  await assertIdle(trx, booking, [...bookedStates, ...(isCharged ? [] : cancelledStates)]);
   const change = await getChange(trx, booking, changeId);
   if (change.state !== 'unpaid') throw notPossible();
-  const isCharged = decision.action === 'charge';
   const settled = decision.action === 'settle' ? decision.minor : 0;
   await trx
     .updateTable('amendments')
@@ -37,7 +38,12 @@ export async function decideChange(
 }
 
 /** How a change that is not paid can be ended, each with its effect in a sentence. (LEDGER-15) */
-export function listChangeDecisions(change: StoredChange, payments: readonly Payment[]): PossibleAction[] {
+export function listChangeDecisions(
+  { state }: Pick<Booking, 'state'>,
+  change: StoredChange,
+  payments: readonly Payment[],
+): PossibleAction[] {
+  if (![...bookedStates, ...cancelledStates].includes(state)) return [];
   const payment = payments.find(({ id }) => id === change.payment_id);
   const price = `${formatMinor(change.charge_minor, change.currency)} ${change.currency}`;
   const summary = payment && getCardSummary(payment);
@@ -46,7 +52,7 @@ export function listChangeDecisions(change: StoredChange, payments: readonly Pay
   const released = isHeld ? ` ${card.charAt(0).toUpperCase()}${card.slice(1)} is released.` : '';
   const changeId = change.id;
   return [
-    ...(isHeld
+    ...(isHeld && bookedStates.includes(state)
       ? [
           {
             ...{ action: 'charge' as const, changeId },

@@ -51,7 +51,7 @@ export async function startReviews() {
     return { offer, id: body.id, email: passenger.email ?? '', session, statusToken: body.statusToken };
   }
 
-  const untilState = (booking: TestBooking, state: string) =>
+  const untilState = (booking: Pick<TestBooking, 'id'>, state: string) =>
     eventually(async () => (await getRecord(booking)).state === state || undefined);
 
   /** A booking whose capture keeps failing with the status until it waits for a person. */
