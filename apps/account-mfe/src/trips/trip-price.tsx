@@ -50,7 +50,15 @@ export function TripPrice({ booking }: { booking: BookingDetails }) {
                   See how far it is
                 </Link>
               )}
-              {change.state === 'review' && <ContactLink label="change_trip" />}
+              {change.state === 'review' && (
+                <>
+                  <Sentence>
+                    It is made, but your card could not be charged{' '}
+                    {formatPriceWithCode(change.charge_amount, change.currency)}.
+                  </Sentence>{' '}
+                  <ContactLink label="change_trip" />
+                </>
+              )}
             </li>
           ))}
         </ul>

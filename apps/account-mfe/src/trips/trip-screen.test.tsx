@@ -245,6 +245,13 @@ describe('the money', () => {
     const link = await screen.findByRole('link', { name: 'See how far it is' });
     expect(link.getAttribute('href')).toBe('/booking/change/bok_1/chg_1');
   });
+
+  it('[LEDGER-15] says of a change that is not paid that it is made, what the card was not charged, and whom to call', async () => {
+    openTrip(sampleBooking(), { changes: [sampleChange({ state: 'review', charge_amount: '83.20' })] });
+    expect(await readSection('Price')).toMatch(
+      /It is made, but your card could not be charged \$83\.20 \(USD\)\. Call \+1 888/,
+    );
+  });
 });
 
 describe('what can be done', () => {

@@ -1,7 +1,7 @@
 import type { BookingChange, BookingData } from '@fareline/contracts';
 import { madeChangeIsMailed, changeResultIsMailed, authorisedNotCharged } from '@fareline/contracts/promises';
 import { Button, Card, LoadingText, PhoneLink, Sentence, useBrand } from '@fareline/ui-theme';
-import { describeChange } from '@fareline/presentation/formats';
+import { describeChange, formatPriceWithCode } from '@fareline/presentation/formats';
 import { Link } from 'react-router';
 import { CheckAgain } from '../payment/pending-booking.tsx';
 import { Bags, Flights } from './change-contents.tsx';
@@ -18,7 +18,10 @@ const titles = {
   done: { flights: 'Your flight is changed', bags: 'Your bags are added' },
   failed: { flights: 'Your flight was not changed', bags: 'Your bags were not added' },
   under_way: { flights: 'Waiting for the airline', bags: 'Waiting for the airline' },
-  review: { flights: 'We are looking at your change', bags: 'We are looking at your bags' },
+  review: {
+    flights: 'Your flight is changed, and not paid yet',
+    bags: 'Your bags are added, and not paid yet',
+  },
 };
 
 /** What became of a change. (TRIP-03, TRIP-04) */
@@ -33,7 +36,10 @@ export function ChangeResult({ bookingId, booking, change, onRefresh }: ChangeRe
       <ResultText change={change} onRefresh={onRefresh} />
       {state !== 'failed' &&
         (kind === 'flights' ? (
-          <Flights title={state === 'done' ? 'Your new flights' : 'The new flights'} slices={change.slices} />
+          <Flights
+            title={state === 'under_way' ? 'The new flights' : 'Your new flights'}
+            slices={change.slices}
+          />
         ) : (
           <Bags bags={change.bags} booking={booking} />
         ))}
@@ -80,8 +86,10 @@ function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'o
     case 'review':
       return (
         <p>
-          The airline has not said clearly what became of it, so one of us asks. {notice}
-          {changeResultIsMailed}{' '}
+          <Sentence>
+            Your card could not be charged {formatPriceWithCode(change.charge_amount, change.currency)}.
+          </Sentence>{' '}
+          One of us looks at it. {changeResultIsMailed} You need not do anything until then.{' '}
           {phone ? (
             <>
               For help: call{' '}

@@ -318,9 +318,12 @@ describe('what became of it', () => {
     );
   });
 
-  it('[TRIP-03] one that a person decides has the phone', async () => {
-    open({ state: 'review' });
-    await heading('We are looking at your change');
+  it('[LEDGER-15] one that is not paid is told as made, with the price that the card refused and the phone', async () => {
+    open({ state: 'review', card: { brand: 'visa', last4: '4242' } });
+    await heading('Your flight is changed, and not paid yet');
+    expect(screen.getByRole('heading', { name: 'Your new flights' })).toBeTruthy();
+    expect(document.body.textContent).toContain('Your card could not be charged $83.20 (USD).');
+    expect(document.body.textContent).not.toMatch(/held, not charged|has not said/);
     const link = screen.getByRole('link', { name: /^\+?[\d ()-]+$/ });
     expect(link.getAttribute('href')).toMatch(/^tel:/);
   });
