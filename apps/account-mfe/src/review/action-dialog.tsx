@@ -122,7 +122,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const { withPassword, dialog } = useConfirmPassword();
   const isCancellation = action === 'cancel';
   const quote = useQuery({ ...quoteQueryOptions(booking.id), enabled: isCancellation });
-  const shownQuote = quote.isFetching ? undefined : quote.data;
+  const shownQuote = quote.isFetching || quote.error ? undefined : quote.data;
   const act = useMutation({
     mutationFn: () => {
       const quoteId = shownQuote?.quote_id;
@@ -154,7 +154,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const isAmountValid =
     !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (action === 'settle' || Number(amount) > 0));
   const amountError =
-    isChecked && !isAmountValid ? `Enter an amount in ${booking.currency} above 0` : undefined;
+    isChecked && !isAmountValid
+      ? `Enter an amount in ${booking.currency} ${action === 'settle' ? 'of 0 or more' : 'above 0'}`
+      : undefined;
   const isEmailValid = action !== 'contact' || emailSchema().safeParse(email.trim()).success;
   const failure = act.error ?? (quote.isFetching ? null : quote.error);
   const submit = () => {

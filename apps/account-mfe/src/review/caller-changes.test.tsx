@@ -12,9 +12,9 @@ import {
 import { sampleBooking, sampleSlice } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addDays, today } from '@fareline/presentation/formats';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { renderApp, signedIn } from '../testing/harness.tsx';
+import { enter, renderApp, signedIn } from '../testing/harness.tsx';
 import { createRecord } from '../testing/review-record.ts';
 
 const changeId = '2b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
@@ -121,5 +121,51 @@ describe('[TRIP-07] a change for a caller', () => {
   ])('is listed with its amount and what became of it: %o', async (changes, text) => {
     await open(changeable({ changes: [recordedChange(changes)] }));
     expect(screen.getByRole('region', { name: 'Changes' }).textContent).toMatch(text);
+  });
+});
+
+describe('[LEDGER-15] changes that are made and not paid', () => {
+  const bagsId = '3b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
+  const unpaid = changeable({
+    changes: [
+      recordedChange({ state: 'review' }),
+      recordedChange({ state: 'review', id: bagsId, kind: 'bags', offeredAt: null }),
+    ],
+    actions: [changeId, bagsId].flatMap((id) =>
+      (['charge', 'waive', 'settle'] as const).map((action) => ({
+        ...{ action, changeId: id, effect: `Does ${action}.` },
+      })),
+    ),
+  });
+
+  it.each([
+    ['Charge the card', 'Charge the card', 'charge', {}],
+    ['Waive the price of a change', 'Waive the price', 'waive', {}],
+    ['Settle by hand', 'Settle now', 'settle', { amount: '0' }],
+  ] as const)('are told apart: %s', async (name, confirm, action, amount) => {
+    const { user } = await open(unpaid);
+    respondTo(actOnBooking, () => ({ body: changeable() }));
+    const buttons = region('What you can do').getAllByRole('button', { name: new RegExp(`^${name}`) });
+    expect(buttons.map(({ textContent }) => textContent?.slice(name.length, name.length + 7))).toEqual([
+      ' (Fligh',
+      ' (Bags,',
+    ]);
+    await user.click(buttons[1]!);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(new RegExp(`^Bags, Nov 20, 2026, .*: Does ${action}\\.$`))).toBeTruthy();
+    const press = () => user.click(dialog.getByRole('button', { name: confirm }));
+    await press();
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    expect(dialog.queryAllByText('Enter an amount in USD of 0 or more')).toHaveLength(
+      action === 'settle' ? 1 : 0,
+    );
+    expect(requestsTo(actOnBooking)).toEqual([]);
+    if (action === 'settle') enter(/^Amount in USD/, '0');
+    enter(/^Reason/, 'Agreed by phone');
+    await press();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
+      { action, changeId: bagsId, text: 'Agreed by phone', ...amount },
+    ]);
   });
 });

@@ -21,7 +21,7 @@ import {
 } from './review-labels.ts';
 import { Line } from './line.tsx';
 import { CallerChanges } from './caller-changes.tsx';
-import { RecordedChanges } from './recorded-changes.tsx';
+import { nameChange, RecordedChanges } from './recorded-changes.tsx';
 import { recordQueryOptions } from './review-queries.ts';
 import { Section } from './section.tsx';
 
@@ -217,17 +217,24 @@ function Cases({ cases }: { cases: readonly ReviewCase[] }) {
 
 function Actions({ booking }: { booking: BookingRecord }) {
   const [chosen, setChosen] = useState<PossibleAction>();
+  // Two changes that are not paid have the same actions.
+  const actions = booking.actions.map((possible) => {
+    const change = booking.changes.find(({ id }) => id === possible.changeId);
+    const about = change && nameChange(change);
+    return { about, possible: about ? { ...possible, effect: `${about}: ${possible.effect}` } : possible };
+  });
   return (
     <Section title="What you can do">
       <ul className="grid gap-3">
-        {booking.actions.map((possible) => (
+        {actions.map(({ about, possible }) => (
           <li
-            key={`${possible.action} ${possible.mail ?? ''}`}
+            key={`${possible.action} ${possible.mail ?? possible.changeId ?? ''}`}
             className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
           >
             <Button variant="secondary" onClick={() => setChosen(possible)}>
               {actionLabels[possible.action] ?? possible.action}{' '}
               {possible.mail && <span className="sr-only">({formatMail(possible.mail)})</span>}
+              {about && <span className="sr-only">({about})</span>}
             </Button>
             <p className="wrap-anywhere">
               <Sentence>{possible.effect}</Sentence>

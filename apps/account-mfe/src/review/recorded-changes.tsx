@@ -30,6 +30,10 @@ function describePrice({ charge_amount, refund_amount, credit_amount, currency, 
   return Number(credit_amount) > 0 ? `${format(credit_amount)} as credit` : 'no cost';
 }
 
+/** Tells a change from the others of its booking. */
+export const nameChange = ({ kind, offeredAt, created_at }: RecordedChange): string =>
+  `${kind === 'bags' ? 'Bags' : 'Flights'}, ${formatTime(offeredAt ?? created_at)}`;
+
 /** What was changed of a booking after it was made, or offered to its traveller. (TRIP-07) */
 export function RecordedChanges({ changes }: { changes: readonly RecordedChange[] }) {
   if (changes.length === 0) return null;
@@ -39,7 +43,7 @@ export function RecordedChanges({ changes }: { changes: readonly RecordedChange[
         {changes.map((change) => (
           <Line
             key={change.id}
-            label={`${change.kind === 'bags' ? 'Bags' : 'Flights'}, ${formatTime(change.offeredAt ?? change.created_at)}`}
+            label={nameChange(change)}
             value={`${describePrice(change)}, ${describeState(change)}`}
           />
         ))}

@@ -340,6 +340,30 @@ describe('a booking for support', () => {
     ]);
   });
 
+  it('[REVIEW-02] shows no earlier quote, and cannot cancel, once the airline gives no new one', async () => {
+    const actions = [{ action: 'cancel' as const, effect: 'Cancels the flights at the airline.' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'confirmed', actions }) }));
+    respondTo(quoteReviewedCancellation, () => ({
+      body: {
+        ...{ quote_id: id, refund_amount: '252.01', refund_currency: 'USD', refund_to: null, credits: [] },
+        ...{ paid_amount: '402.00', expires_at: null, airline_refund_amount: '177.00' },
+        ...{ markup_amount: '75.01', advance_amount: '0.00' },
+      },
+    }));
+    respondTo(actOnBooking, () => {
+      respondTo(quoteReviewedCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+      return errorResponse('CANCELLATION_QUOTE_CHANGED');
+    });
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Cancel the booking');
+    await dialog.findByRole('list', { name: 'Quote' });
+    enter(/^Reason/, 'Called us');
+    await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
+    await waitFor(() => expect(dialog.queryByRole('list', { name: 'Quote' })).toBeNull());
+    await dialog.findByRole('alert');
+    expect(dialog.queryByRole('button', { name: 'Cancel the booking' })).toBeNull();
+  });
+
   it('[REVIEW-02] offers no cancellation when the airline gives no quote', async () => {
     const actions = [{ action: 'cancel' as const, effect: 'Cancels the flights at the airline.' }];
     respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'confirmed', actions }) }));
