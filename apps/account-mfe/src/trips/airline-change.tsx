@@ -10,7 +10,7 @@ import {
 } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { askedAfterChange } from '@fareline/contracts/promises';
-import { Button, Card, Sentence, toast } from '@fareline/ui-theme';
+import { Button, Card, LoadingText, Sentence, toast } from '@fareline/ui-theme';
 import {
   dayOffset,
   describeAnswerBy,
@@ -23,6 +23,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getFailureText } from '../forms/show-failure.ts';
 import { ContactLink } from './contact-link.tsx';
+import { isUnderWay } from './trip-labels.ts';
 import { toChangePath } from './trip-path.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
 
@@ -36,8 +37,7 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
   const { bookingData } = booking;
   const change = getOpenChange(bookingData);
   if (booking.status !== 'confirmed' || !change) return null;
-  const canChoose =
-    change.actions.includes('change') && booking.change_options.changeability === 'airline_change';
+  const isAnswered = isUnderWay(booking);
   const title = change.is_cancelled
     ? 'The airline has cancelled your flights'
     : 'The airline has changed your flights';
@@ -46,38 +46,58 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
       <section aria-label={title}>
         <header className="grid gap-1">
           <h2 className="section-heading">{title}</h2>
-          <p>
-            <Sentence>{describeAnswerBy(change)}</Sentence>
-          </p>
+          {!isAnswered && (
+            <p>
+              <Sentence>{describeAnswerBy(change)}</Sentence>
+            </p>
+          )}
         </header>
         {!change.is_cancelled && <Comparison booking={bookingData} />}
-        <div className="flex flex-wrap gap-3 print:hidden">
-          {change.actions.includes('accept') && <Accept booking={booking} change={change} />}
-          {booking.cancellability === 'airline_change' && (
-            <Button variant={change.is_cancelled ? 'primary' : 'secondary'} onClick={onCancel}>
-              Get money back
-            </Button>
-          )}
-          {canChoose && (
-            <Button asChild variant="secondary">
-              <Link to={toChangePath(booking.id)}>Choose other flights</Link>
-            </Button>
-          )}
-        </div>
-        <p className="print:hidden">
-          {booking.cancellability === 'airline_change' && `${askedAfterChange} `}
-          {canChoose ? (
-            <>
-              For help: <ContactLink label="change_trip" />
-            </>
-          ) : (
-            <>
-              For other flights: <ContactLink label="change_trip" />, or search this route again below.
-            </>
-          )}
-        </p>
+        {isAnswered ? (
+          <LoadingText>
+            What you have agreed to is on its way to the airline. This page shows when it is settled; until
+            then there is nothing for you to do.
+          </LoadingText>
+        ) : (
+          <Answers booking={booking} change={change} onCancel={onCancel} />
+        )}
       </section>
     </Card>
+  );
+}
+
+/** What the traveller can answer. */
+function Answers({ booking, change, onCancel }: AirlineChangeNoticeProps & { change: AirlineChange }) {
+  const canChoose =
+    change.actions.includes('change') && booking.change_options.changeability === 'airline_change';
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {change.actions.includes('accept') && <Accept booking={booking} change={change} />}
+        {booking.cancellability === 'airline_change' && (
+          <Button variant={change.is_cancelled ? 'primary' : 'secondary'} onClick={onCancel}>
+            Get money back
+          </Button>
+        )}
+        {canChoose && (
+          <Button asChild variant="secondary">
+            <Link to={toChangePath(booking.id)}>Choose other flights</Link>
+          </Button>
+        )}
+      </div>
+      <p className="print:hidden">
+        {booking.cancellability === 'airline_change' && `${askedAfterChange} `}
+        {canChoose ? (
+          <>
+            For help: <ContactLink label="change_trip" />
+          </>
+        ) : (
+          <>
+            For other flights: <ContactLink label="change_trip" />, or search this route again below.
+          </>
+        )}
+      </p>
+    </>
   );
 }
 

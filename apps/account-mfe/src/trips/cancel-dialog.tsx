@@ -5,6 +5,7 @@ import {
   describeCard,
   type BookingListItem,
   type CancellationQuote,
+  type ErrorCode,
 } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { creditCode } from '@fareline/contracts/promises';
@@ -15,6 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getFailureText } from '../forms/show-failure.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { ContactLink } from './contact-link.tsx';
+import { isBeingCancelled } from './trip-labels.ts';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const refusedTitle = 'This booking cannot be cancelled';
@@ -29,37 +31,48 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const { cancellability } = booking;
   if (cancellability === 'unconfirmed' || cancellationRefusals[cancellability] === null)
     return <ConfirmationDialog id={booking.id} onClose={onClose} />;
+  const [title, close] = isBeingCancelled(booking)
+    ? ['The cancellation is under way', 'Close']
+    : [refusedTitle, 'Keep booking'];
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent title={refusedTitle} footer={<AlertDialogCancel>Keep booking</AlertDialogCancel>}>
+      <AlertDialogContent title={title} footer={<AlertDialogCancel>{close}</AlertDialogCancel>}>
         <CancellationNotice cancellability={cancellability} />
       </AlertDialogContent>
     </AlertDialog>
   );
 }
 
+const hasCode = (failure: unknown, code: ErrorCode) =>
+  failure instanceof ResponseError && failure.code === code;
+
 /** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-20 to TRIPS-22, PROVIDER-40) */
 function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const quote = useQuery(cancellationQuoteQueryOptions(id));
+  const shownQuote = quote.isFetching || quote.error ? undefined : quote.data;
+  const reload = () => queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
   const cancel = useMutation({
     mutationFn: (quoteId: string) => call(cancelBooking, { params: { id }, body: { quote_id: quoteId } }),
     onSuccess: async () => {
       toast({ title: 'Booking cancelled', description: 'Your booking has been successfully cancelled.' });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
+      await reload();
     },
     onError: async (failure) => {
-      toast({
-        title: 'Cancellation failed',
-        description: getFailureText(failure),
-        variant: 'destructive',
-      });
       // The refund may have changed, so the new amount is shown before the next confirmation.
-      await quote.refetch();
+      const { error } = await quote.refetch();
+      const isUnderWay = hasCode(failure, 'SERVICE_UNAVAILABLE') && hasCode(error, 'BOOKING_NOT_CANCELLABLE');
+      toast({
+        description: getFailureText(failure),
+        ...(isUnderWay
+          ? { title: 'Cancellation under way' }
+          : { title: 'Cancellation failed', variant: 'destructive' }),
+      });
+      await reload();
     },
   });
-  const isRefused = quote.error instanceof ResponseError && quote.error.code === 'BOOKING_NOT_CANCELLABLE';
+  const isRefused = hasCode(quote.error, 'BOOKING_NOT_CANCELLABLE');
   return (
     <AlertDialog open onOpenChange={(open) => !open && !cancel.isPending && onClose()}>
       <AlertDialogContent
@@ -69,11 +82,11 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
         footer={
           <>
             <AlertDialogCancel disabled={cancel.isPending}>Keep booking</AlertDialogCancel>
-            {quote.data && !quote.isFetching && (
+            {shownQuote && (
               <Button
                 variant="destructive"
                 loading={cancel.isPending}
-                onClick={() => cancel.mutate(quote.data.quote_id)}
+                onClick={() => cancel.mutate(shownQuote.quote_id)}
               >
                 Yes, cancel booking
               </Button>
@@ -87,7 +100,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
             {getFailureText(quote.error)} <ContactLink label="cancel_refused" />
           </Alert>
         )}
-        {quote.data && !quote.isFetching && <Quote quote={quote.data} />}
+        {shownQuote && <Quote quote={shownQuote} />}
       </AlertDialogContent>
     </AlertDialog>
   );

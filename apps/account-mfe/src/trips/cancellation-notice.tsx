@@ -1,13 +1,17 @@
 import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
+import { changeResultIsMailed } from '@fareline/contracts/promises';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { ContactLink } from './contact-link.tsx';
 
-/** Instead of a cancellation: why the booking cannot be cancelled, and whom to ask. (TRIPS-12, TRIPS-19) */
+const underWay = `The airline has not confirmed the cancellation yet. ${changeResultIsMailed}`;
+
+/** Instead of a cancellation of a trip that is not cancelled: why it cannot be, and whom to ask. (TRIPS-12, TRIPS-19) */
 export function CancellationNotice({ cancellability }: { cancellability: Cancellability }) {
   const title = cancellability === 'non_refundable' ? 'Non-Refundable Ticket' : undefined;
   return (
     <Alert title={title}>
-      {cancellationRefusals[cancellability]} <ContactLink label="cancel_refused" />
+      {cancellability === 'cancelled' ? underWay : cancellationRefusals[cancellability]}{' '}
+      <ContactLink label="cancel_refused" />
     </Alert>
   );
 }

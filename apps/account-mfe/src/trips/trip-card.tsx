@@ -1,9 +1,9 @@
-import { formatRoute, getOpenChange, type BookingData, type BookingListItem } from '@fareline/contracts';
+import { formatRoute, getOpenChange, type BookingListItem } from '@fareline/contracts';
 import { formatDateFull, today } from '@fareline/presentation/formats';
 import { Badge, Button, Card, PriceText } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { StatusBadge } from './status-badge.tsx';
-import { formatCountdown, formatPassengerCount } from './trip-labels.ts';
+import { formatCountdown, formatPassengerCount, isBeingCancelled, isUnderWay } from './trip-labels.ts';
 import { toTripPath } from './trip-path.ts';
 
 interface TripCardProps {
@@ -13,9 +13,12 @@ interface TripCardProps {
   onCancel: (() => void) | undefined;
 }
 
-function ChangeBadge({ booking }: { booking: BookingData }) {
-  if (getOpenChange(booking)) return <Badge variant="warning">The airline waits for your answer</Badge>;
-  return booking.earlier_slices && <Badge variant="warning">Changed by the airline</Badge>;
+function ChangeBadge({ booking }: { booking: BookingListItem }) {
+  const { bookingData } = booking;
+  if (isBeingCancelled(booking)) return <Badge variant="warning">Cancellation under way</Badge>;
+  if (getOpenChange(bookingData) && !isUnderWay(booking))
+    return <Badge variant="warning">The airline waits for your answer</Badge>;
+  return bookingData.earlier_slices && <Badge variant="warning">Changed by the airline</Badge>;
 }
 
 /** One trip: route, dates, number of passengers and price. (TRIPS-07 to TRIPS-12) */
@@ -36,7 +39,7 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
               </Link>
             </h2>
             <StatusBadge booking={booking} />
-            {booking.status === 'confirmed' && <ChangeBadge booking={booking.bookingData} />}
+            {booking.status === 'confirmed' && <ChangeBadge booking={booking} />}
           </div>
           <p>
             {formatDateFull(departure)}

@@ -13,6 +13,17 @@ export const tripTabs = [
 }[];
 export type TripTab = (typeof tripTabs)[number];
 
+/** The traveller has cancelled, and the airline has not confirmed it yet. */
+export const isBeingCancelled = ({
+  status,
+  cancellability,
+}: Pick<BookingListItem, 'status' | 'cancellability'>): boolean =>
+  status === 'confirmed' && cancellability === 'cancelled';
+
+/** The airline has not answered yet what the traveller has agreed to, so nothing else can be agreed. */
+export const isUnderWay = (booking: Pick<BookingListItem, 'status' | 'cancellability'>): boolean =>
+  isBeingCancelled(booking) || booking.cancellability === 'changing';
+
 const getDeparture = (booking: BookingListItem) => booking.bookingData.slices[0]?.departure_time ?? '';
 
 /** The bookings of a tab: upcoming ones by earliest departure, others by latest departure. (TRIPS-05) */

@@ -9,6 +9,7 @@ import {
 import { call } from '@fareline/contracts/client';
 import { bookingDataSchema } from '@fareline/contracts/schemas';
 import { queryOptions } from '@tanstack/react-query';
+import { isUnderWay } from './trip-labels.ts';
 
 /** The user's bookings; a 401 is an error here, never an empty list. (TRIPS-02) */
 export const bookingsQueryOptions = queryOptions({
@@ -22,7 +23,12 @@ export const bookingsQueryOptions = queryOptions({
 /** A booking with its details parsed. */
 export type BookingDetails = Omit<BookingDetail, 'bookingData'> & { bookingData: BookingData };
 
-/** One booking; the service sends its details as a JSON string, which is parsed here. (TRIPS-13) */
+const settledEveryMs = 15_000;
+
+/**
+ * One booking, asked for again until the airline has answered; the service sends its details as a JSON string, which is parsed here.
+ * (TRIPS-13)
+ */
 export const bookingQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [listBookings.path, id],
@@ -31,6 +37,7 @@ export const bookingQueryOptions = (id: string) =>
       const booking = await call(getBooking, { params: { id }, signal });
       return { ...booking, bookingData: bookingDataSchema.parse(JSON.parse(booking.bookingData)) };
     },
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? settledEveryMs : false),
     retry: false,
     gcTime: 0,
   });

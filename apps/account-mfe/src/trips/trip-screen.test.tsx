@@ -1,5 +1,6 @@
 import {
   acceptAirlineChange,
+  cancelBooking,
   currentUser,
   getBooking,
   listBookings,
@@ -19,7 +20,7 @@ import { newBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleBookingDetail, sampleCarrier } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
 const path = '/my-trips/bok_1';
@@ -305,6 +306,34 @@ describe('what can be done', () => {
     expect(await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBeTruthy();
   });
 
+  it('[TRIPS-21] says that a cancellation is under way, and offers no second one', async () => {
+    respondTo(quoteCancellation, () => ({
+      body: {
+        ...{ quote_id: 'quo_1', refund_amount: '500.00', refund_currency: 'USD', paid_amount: '612.40' },
+        ...{ refund_to: null, dispute: null, credits: [], expires_at: null },
+      },
+    }));
+    const { user } = openTrip();
+    await user.click(await screen.findByRole('button', { name: 'Cancel Flight' }));
+    respondTo(cancelBooking, () => {
+      const cancelling = sampleBooking({ cancellability: 'cancelled' });
+      respondTo(getBooking, () => ({ body: sampleBookingDetail(cancelling) }));
+      respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+      return errorResponse('SERVICE_UNAVAILABLE');
+    });
+    await user.click(await screen.findByRole('button', { name: 'Yes, cancel booking' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'The cancellation is under way' });
+    expect(dialog.textContent).toContain('The airline has not confirmed the cancellation yet.');
+    expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
+    expect(screen.queryByText('Cancellation failed')).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(await readSection('Cancellation')).toContain(
+      'The airline has not confirmed the cancellation yet.',
+    );
+    expect(screen.getAllByText('Cancellation under way')).toHaveLength(2);
+    expect(screen.queryByRole('region', { name: 'Change or add' })).toBeNull();
+  });
+
   const options: BookingDetail['change_options'] = {
     changeability: 'by_fare',
     slices: [0, 1],
@@ -387,21 +416,21 @@ describe('a change by the airline', () => {
     ...{ id: 'aic_1', actions: ['accept', 'change', 'cancel'], is_cancelled: false },
     ...{ answer_by: '2026-12-01', answered_at: null },
   };
-  function openChanged(
-    changes: Partial<AirlineChange> = {},
-    cancellability: Cancellability = 'airline_change',
-    changeability: Changeability = 'airline_change',
-  ) {
+  type Changed = [changes?: Partial<AirlineChange>, Cancellability?, Changeability?];
+  function changedBooking(...[changes, cancellability, changeability]: Changed) {
     const [slice, ...others] = sampleBooking().bookingData.slices;
     const data = {
       slices: [later(slice!), ...others],
       earlier_slices: [slice!, ...others],
       airline_change: { ...change, ...changes },
     };
-    return openTrip(sampleBooking({ cancellability }, data), {
-      change_options: { changeability, slices: [0, 1], bags: false },
-    });
+    const options = { changeability: changeability ?? 'airline_change', slices: [0, 1], bags: false };
+    const booking = sampleBooking({ cancellability: cancellability ?? 'airline_change' }, data);
+    return [booking, { change_options: options }] as const;
   }
+  const openChanged = (...changed: Changed) => openTrip(...changedBooking(...changed));
+  const respondWithChanged = (...changed: Changed) =>
+    respondTo(getBooking, () => ({ body: sampleBookingDetail(...changedBooking(...changed)) }));
   const title = 'The airline has changed your flights';
 
   it('[TRIP-05] shows old and new side by side, until when to answer, and what can be done, and asks what comes back before anything is cancelled', async () => {
@@ -458,5 +487,26 @@ describe('a change by the airline', () => {
     await press();
     expect(await screen.findByText('New flights accepted')).toBeTruthy();
     expect(requestsTo(acceptAirlineChange).at(-1)?.body).toEqual({ change_id: 'aic_1' });
+  });
+
+  it('[TRIP-05] is not to be accepted again while the airline is told, and is gone once it knows', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = openChanged();
+    await user.click(await screen.findByRole('button', { name: 'Accept the new flights' }));
+    respondTo(acceptAirlineChange, () => {
+      respondWithChanged({}, 'changing', 'under_way');
+      return { body: { success: true as const, isPending: true, message: 'Your trip shows when it knows.' } };
+    });
+    await user.click(await screen.findByRole('button', { name: 'Yes, accept them' }));
+    expect(await screen.findByText('We tell the airline')).toBeTruthy();
+    const notice = await screen.findByText(/^What you have agreed to is on its way to the airline/);
+    const changed = screen.getByRole('region', { name: title });
+    expect(changed.contains(notice)).toBe(true);
+    expect(within(changed).queryByRole('button')).toBeNull();
+    expect(within(changed).queryByText(/^Please answer by/)).toBeNull();
+    respondWithChanged({ answered_at: '2026-11-28T09:00:00Z' }, 'by_fare');
+    await vi.advanceTimersByTimeAsync(15_000);
+    await waitFor(() => expect(screen.queryByRole('region', { name: title })).toBeNull());
+    vi.useRealTimers();
   });
 });

@@ -19,7 +19,7 @@ import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
 import { TripFare } from './trip-fare.tsx';
 import { TripFlights } from './trip-flights.tsx';
-import { formatCountdown } from './trip-labels.ts';
+import { formatCountdown, isBeingCancelled } from './trip-labels.ts';
 import { TripPassengers } from './trip-passengers.tsx';
 import { TripPrice } from './trip-price.tsx';
 import type { BookingDetails } from './trip-queries.ts';
@@ -108,6 +108,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <TripReference booking={booking} />
+          {isBeingCancelled(booking) && <Badge variant="warning">Cancellation under way</Badge>}
           {!areFlightsCancelled && bookingData.earlier_slices && (
             <Badge variant="warning">Changed by the airline</Badge>
           )}
@@ -155,7 +156,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
               </div>
             )}
           </Section>
-          {status === 'confirmed' && (
+          {status === 'confirmed' && !isBeingCancelled(booking) && (
             <Section title="Change or add" className="print:hidden">
               <TripChanges booking={booking} />
             </Section>

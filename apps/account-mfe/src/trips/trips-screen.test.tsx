@@ -252,6 +252,23 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
+  it.each([
+    ['airline_change', 'The airline waits for your answer'],
+    ['changing', 'Changed by the airline'],
+    ['cancelled', 'Cancellation under way'],
+  ] as const)('[TRIPS-10] [TRIP-05] says what a trip waits for that is %s', async (cancellability, text) => {
+    const data = {
+      earlier_slices: roundTrip.bookingData.slices,
+      airline_change: {
+        ...{ id: 'aic_1', actions: ['accept' as const], is_cancelled: false },
+        ...{ answer_by: '2026-12-01', answered_at: null },
+      },
+    };
+    openTrips(() => respondWithList(sampleBooking({ cancellability }, data)));
+    const heading = await screen.findByRole('heading', { level: 2, name: /New York to London/ });
+    expect(heading.parentElement?.textContent).toMatch(new RegExp(`Confirmed${text}$`));
+  });
+
   it('[TRIPS-07] [TRIPS-08] [TRIPS-09] shows a round trip and a one-way trip', async () => {
     const { slices, passengers } = roundTrip.bookingData;
     const oneWay = { slices: slices.slice(0, 1), passengers: passengers.slice(0, 1), total_currency: '' };
@@ -588,6 +605,18 @@ describe('the cancellation', () => {
     expect(await screen.findByText('Cancellation failed')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     await waitFor(() => expect(requestsTo(quoteCancellation)).toHaveLength(2));
+  });
+
+  it('[PROVIDER-40] shows no earlier refund, and cannot be confirmed, once the airline gives no new quote', async () => {
+    const { user, dialog } = await openCancelDialog(() =>
+      respondTo(cancelBooking, () => errorResponse('CANCELLATION_QUOTE_CHANGED')),
+    );
+    await within(dialog).findByText('$500');
+    respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+    await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel booking' }));
+    await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' });
+    expect(within(dialog).queryByText('$500')).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
   });
 
   it('[PROVIDER-40] [PROVIDER-42] [TRIPS-20] [TRIPS-22] shows refund and card, cancels with that quote, and reloads the list', async () => {
