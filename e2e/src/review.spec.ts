@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { bookOverApi, type ApiBooking } from './testing/api-booking.ts';
-import { formatPrice, validCard } from './testing/booking.ts';
+import { enterCard, formatPrice, validCard } from './testing/booking.ts';
 import { getProductSetting, restart } from './testing/product.ts';
 import {
   chargeForNoBooking,
@@ -104,10 +104,14 @@ async function expectTold(page: Page, { statusToken }: ApiBooking, title: string
 const toMinor = (amount: string) => Math.round(Number(amount) * 100);
 const getTotal = ({ offer }: ApiBooking) => toMinor(offer.total_amount);
 
-/** Books while the card provider refuses each capture, so that a person must decide. */
-async function bookUnpaid(): Promise<ApiBooking> {
+async function refuseCaptures(): Promise<void> {
   const path = '^/v1/payment_intents/.*/capture$';
   await injectFault('E2E_STRIPE_URL', { path, method: 'POST', kind: 'status', status: 402, times: 100 });
+}
+
+/** Books while the card provider refuses each capture, so that a person must decide. */
+async function bookUnpaid(): Promise<ApiBooking> {
+  await refuseCaptures();
   const booking = await bookOverApi(validCard);
   await expect
     .poll(async () => {
@@ -167,6 +171,44 @@ test(
     await expectTold(page, booking, 'This booking is cancelled');
     await page.setViewportSize({ width: 375, height: 640 });
     await expectNoHorizontalScroll(page);
+  },
+);
+
+test(
+  '[LEDGER-15] support waives the price of bags whose card refused, and the trip shows them done',
+  { tag: ['@account', '@alone'] },
+  async ({ page, browser }) => {
+    await openQueue(page);
+    const readChanges = await trackLedgers();
+    const booking = await bookOverApi(validCard);
+    const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
+    await signIn(traveller, booking.accountInfo!, `/my-trips/${booking.id}`);
+    await traveller.getByRole('link', { name: 'Manage Extras' }).click();
+    await traveller
+      .getByRole('button', { name: /^Increase / })
+      .first()
+      .click();
+    await traveller.getByRole('button', { name: 'Continue to payment' }).click();
+    await enterCard(traveller, validCard);
+    await refuseCaptures();
+    await traveller.getByRole('button', { name: /^Pay .* and add the bags$/ }).click();
+    const unpaid = traveller.getByRole('heading', { name: 'Your bags are added, and not paid yet' });
+    await expect(unpaid).toBeFocused();
+    await expectAccessible(traveller);
+    await clearFaults('E2E_STRIPE_URL');
+
+    await openBooking(page, booking);
+    await act(page, {
+      ...{ button: /^Waive the price of a change \(Bags, /, confirm: 'Waive the price', reason: 'A gift' },
+      password: support.password,
+    });
+    await expectLine(page, 'Changes', 'no cost, done');
+    const paid = ['succeeded', getTotal(booking), 0];
+    expect(await readMoney(readChanges)).toEqual([['confirmed'], [paid, ['canceled', 0, 0]]]);
+    await traveller.getByRole('link', { name: 'See your trip' }).click();
+    const changes = traveller.getByRole('list', { name: 'Changes' });
+    await expect(changes).toContainText(/^Bags added, .*: no extra cost\./);
+    await traveller.close();
   },
 );
 

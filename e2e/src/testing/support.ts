@@ -15,7 +15,8 @@ export async function createSupport(ipAddress: string): Promise<{ username: stri
 }
 
 interface Decision {
-  button: string;
+  /** Its whole name, or how that begins. */
+  button: string | RegExp;
   confirm: string;
   amount?: string;
   isAdvance?: true;
