@@ -103,5 +103,8 @@ async function acceptChange(id: string, orderId: string, visit: Visit): Promise<
   if (!change) return unknown('no change by the airline');
   const answer = await browser.ask(acceptAirlineChange, { params: { id }, body: { change_id: change.id } });
   if (!answer) return unknown('no answer about the change');
-  return answer.status === 200 ? { kind: 'changed' } : { kind: 'unchanged', code: answer.body.error ?? '' };
+  if (answer.status === 200) return { kind: 'changed' };
+  if (answer.status !== 202) return { kind: 'unchanged', code: answer.body.error ?? '' };
+  const answered = await browser.watch(async () => (await readData(browser, id)).airline_change?.answered_at);
+  return answered ? { kind: 'changed' } : unknown('no end of the acceptance');
 }

@@ -13,7 +13,7 @@ import {
   type CardRefusal,
 } from '../cards/payment-steps.ts';
 import { readNow } from '../db/read-now.ts';
-import type { BookingState, Database, Tables } from '../db/schema.ts';
+import type { BookingState, ChangeContent, Database, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
@@ -94,9 +94,15 @@ async function callChange(deps: Deps, booking: Booking): Promise<Answer<BookedOr
   return { kind: 'refused', reason: { code: outcome.code } };
 }
 
+/** Bags as the trip has them before they are paid. */
+const toUnpaid = ({ bags }: Pick<ChangeContent, 'bags'>, currency: string) => ({
+  bags: bags.map((bag) => ({ ...bag, amount: formatMinor(0, currency) })),
+});
+
 function changeData(booking: Booking, change: StoredChange, order: BookedOrder, now: Date) {
   const { booking_data: data, last_arrival_at: lastArrival } = booking;
-  if (change.kind === 'bags') return { data: applyBags(data, change.content), lastArrival };
+  if (change.kind === 'bags')
+    return { data: applyBags(data, toUnpaid(change.content, change.currency)), lastArrival };
   const changed = applyFlightChange(data, order, change.content.removed, now);
   const isKnown = changed.slices.some(({ arrival_time }) => arrival_time);
   return {
@@ -216,7 +222,7 @@ async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
   return transitionBooking(deps, booking, await readStateBefore(deps, booking), {
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'unpaid', done_at: sql`now()` });
-      await openBookingCase(trx, booking, { kind: 'booking', summary });
+      await openBookingCase(trx, booking, { kind: 'booking', subject: change.id, summary });
     },
     outboxEvents: [{ kind: 'mail_change_unpaid', eventId: change.id }],
   });
@@ -228,6 +234,15 @@ const toCharged = async ({ db }: Deps, change: StoredChange): Promise<StoredChan
   charge_minor: (await getPayment(db, change.payment_id ?? '')).amount_minor,
   settled_minor: null,
 });
+
+/** Later bags cost nothing on the trip until they are paid. */
+const priceBags = (booking: Booking, { content, currency }: StoredChange): Booking => {
+  const unpaid = toUnpaid(content, currency).bags.map((bag) => JSON.stringify(bag));
+  const bags = booking.booking_data.bags.map(
+    (bag) => content.bags[unpaid.indexOf(JSON.stringify(bag))] ?? bag,
+  );
+  return { ...booking, booking_data: { ...booking.booking_data, bags } };
+};
 
 /** The state in which the booking was before the work on its change: a trip may be over, or cancelled, before support decides. */
 async function readStateBefore({ db }: Deps, { id }: Booking): Promise<BookingState> {
@@ -245,8 +260,9 @@ async function endChange(deps: Deps, booking: Booking, change: StoredChange): Pr
   let refunds: Refund[] = [];
   const state = await readStateBefore(deps, booking);
   const isCancelled = cancelledStates.includes(state);
+  const isPaid = settled_minor === null;
   const ended = await transitionBooking(deps, booking, state, {
-    patch: addToTotals(booking, change),
+    patch: addToTotals(isPaid ? priceBags(booking, change) : booking, change),
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'done', done_at: sql`now()`, charge_minor, settled_minor });
       if (minor > 0)

@@ -11,7 +11,7 @@ import type {
   Tables,
 } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { closeStuckCase } from '../review-cases/review-case.repository.ts';
+import { closeCaseOf, toStuckSubject } from '../review-cases/review-case.repository.ts';
 
 export type Booking = Selectable<BookingsTable>;
 
@@ -103,7 +103,8 @@ export async function transitionBooking(
       .executeTakeFirst();
     if (!row) throw new LeaseLostError(`booking ${booking.id} is no longer leased in ${booking.state}`);
     await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
-    if (booking.attempts > 0) await closeStuckCase(trx, booking);
+    if (booking.attempts > 0)
+      await closeCaseOf(trx, 'booking', toStuckSubject(booking), 'the end of the step');
     await inTransaction?.(trx);
     return { updated: row, outboxRows: await insertOutboxEvents(trx, booking.id, outboxEvents) };
   });

@@ -25,7 +25,7 @@ interface DecidableCase extends NamedCase {
   booking_state: BookingState | null;
   payment_state: PaymentState | null;
   intent_id: string | null;
-  /** A change of its booking is made and not paid. */
+  /** It is about a change that is made and not paid. */
   is_unpaid: boolean;
 }
 
@@ -51,7 +51,7 @@ export function listDecisions(row: DecidableCase): CaseDecision[] {
   const { kind, booking_state: state } = row;
   // First it is decided what becomes of the booking.
   const isUndecided =
-    decidedCaseKinds.includes(kind) && state !== null && (undecidedStates.includes(state) || row.is_unpaid);
+    row.is_unpaid || (decidedCaseKinds.includes(kind) && state !== null && undecidedStates.includes(state));
   if (row.closed_at || isUndecided) return [];
   return [
     ...(findOrphanId(row) === undefined ? [] : (['join'] as const)),

@@ -68,13 +68,13 @@ export const openBookingCase = (
 /** The case of a booking whose step cannot be brought to its end. */
 export const toStuckSubject = ({ id }: { id: string }): string => `stuck:${id}`;
 
-/** Closes the case of a step that has ended after all. */
-export const closeStuckCase = (trx: Database, booking: { id: string }) =>
+/** Closes a case by what names it, if it is open. */
+export const closeCaseOf = (trx: Database, kind: ReviewCaseKind, subject: string, closedBy: string) =>
   trx
     .updateTable('review_cases')
-    .set({ closed_at: sql`now()`, closed_by: 'the end of the step' })
-    .where('kind', '=', 'booking')
-    .where('subject', '=', toStuckSubject(booking))
+    .set({ closed_at: sql`now()`, closed_by: closedBy })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
     .where('closed_at', 'is', null)
     .execute();
 
@@ -143,7 +143,7 @@ const selectCases = (db: Database) =>
       'payments.state as payment_state',
       'payments.intent_id',
       sql<boolean>`exists (select from amendments
-        where amendments.booking_id = bookings.id and amendments.state = 'unpaid')`.as('is_unpaid'),
+        where amendments.id::text = review_cases.subject and amendments.state = 'unpaid')`.as('is_unpaid'),
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
 

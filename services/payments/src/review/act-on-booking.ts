@@ -12,8 +12,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
-import type { StoredChange } from '../amendments/amendment.repository.ts';
-import type { Cancellation } from '../amendments/amendment.repository.ts';
+import { getChange, type Cancellation, type StoredChange } from '../amendments/amendment.repository.ts';
 import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
@@ -137,7 +136,8 @@ async function prepareAction(
     case 'void':
     case 'charge':
     case 'cancel_order':
-      if (request.action === 'charge' && request.changeId) return {};
+      if (request.action === 'charge' && request.changeId)
+        return { change: await getChange(deps.db, booking, request.changeId) };
       // What was charged by hand meanwhile is recorded first.
       await readRefundableCharges(deps, booking);
       if (request.action === 'void') await assertNoOrder(deps, booking);
@@ -161,8 +161,13 @@ async function prepareAction(
     case 'change':
     case 'offer_change':
       return { change: await getShownChange(deps, booking, request) };
+    case 'waive':
+      return { change: await getChange(deps.db, booking, request.changeId) };
     case 'settle':
-      return { minor: parseAmount(request.amount, booking.currency, request.action) };
+      return {
+        minor: parseAmount(request.amount, booking.currency, request.action),
+        ...(request.changeId && { change: await getChange(deps.db, booking, request.changeId) }),
+      };
     default:
       return {};
   }

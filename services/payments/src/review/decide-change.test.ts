@@ -2,6 +2,7 @@
 import type { BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
+import { getBooking } from '../bookings/booking.repository.ts';
 import { createCancellations } from '../testing/cancellations.ts';
 import { callStripe } from '../testing/challenges.ts';
 import { createPaidChanges } from '../testing/paid-change.ts';
@@ -31,6 +32,12 @@ async function prepareUnpaid() {
   const made = await harness.send(service, 'POST', path, { payment_id: paymentId }, headers);
   expect([made.status, made.body.state]).toEqual([200, 'review']);
   return { ...prepared, booking: prepared };
+}
+
+/** The total of the trip, and the prices of its bags. */
+async function readPrice({ id }: { id: string }) {
+  const { booking_data } = await getBooking(harness.db, id);
+  return { total: booking_data.total_amount, bags: booking_data.bags.map(({ amount }) => amount) };
 }
 
 const findMail = ({ email }: { email: string }, end: string) =>
@@ -119,6 +126,25 @@ describe('[LEDGER-15] a change that was made and could not be charged', () => {
     expect(
       (await harness.getEmails(prepared.email)).filter(({ subject }) => subject.endsWith('is changed')),
     ).toEqual([]);
+  });
+
+  it('has a case of its own, so that another one that is decided leaves it open', async () => {
+    const prepared = await prepareUnpaid();
+    const bags = await changes.addBags(prepared);
+    await refuseCapture(1);
+    const made = await harness.send(service, 'POST', bags.path, { payment_id: bags.paymentId }, bags.headers);
+    expect(made.body.state).toBe('review');
+    expect(await harness.getOpenCases(prepared.id)).toEqual(['booking', 'booking']);
+    const before = await readPrice(prepared);
+    await act(prepared.booking, { action: 'waive', changeId: bags.change.id, text: 'agreed on the phone' });
+    await eventually(async () => ((await bags.readChange()).state === 'done' ? true : undefined));
+    expect(await harness.getOpenCases(prepared.id)).toEqual(['booking']);
+    const { history, actions } = await getRecord(prepared.booking);
+    expect(history.at(-1)?.text).toMatch(/bag.*agreed on the phone/);
+    expect(new Set(actions.flatMap(({ changeId }) => changeId ?? []))).toEqual(new Set([prepared.change.id]));
+    // What costs nothing takes nothing off the fare.
+    expect(await readPrice(prepared)).toEqual(before);
+    expect(before.bags).toEqual(['0.00']);
   });
 
   it('is not offered to be charged again once the card has lost the authorisation', async () => {

@@ -5,7 +5,7 @@ import { bookedStates, cancelledStates, type Booking } from '../bookings/booking
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
-import { closeBookingCases, toStuckSubject } from '../review-cases/review-case.repository.ts';
+import { closeCaseOf, toStuckSubject } from '../review-cases/review-case.repository.ts';
 import { assertIdle, enterState, nextSteps } from './decide-booking.ts';
 import { notPossible, type PossibleAction } from './possible-actions.ts';
 
@@ -34,7 +34,7 @@ export async function decideChange(
     .where('id', '=', change.id)
     .execute();
   await enterState(trx, booking, isCharged ? 'charging_change' : 'voiding_change', nextSteps);
-  await closeBookingCases(trx, booking.id, ['booking'], username);
+  await closeCaseOf(trx, 'booking', change.id, username);
 }
 
 /** How a change that is not paid can be ended, each with its effect in a sentence. (LEDGER-15) */
@@ -66,7 +66,7 @@ export function listChangeDecisions(
     },
     {
       ...{ action: 'settle' as const, changeId },
-      effect: `Ends the change that the airline has made as paid in another way, by what you have agreed with the traveller, and tells them. No card is charged.${released}`,
+      effect: `Ends the change that the airline has made as paid in another way, by what you have agreed with the traveller in place of its price of ${price}, and tells them. No card is charged.${released}`,
     },
   ];
 }
@@ -85,7 +85,7 @@ export const canStop = (
 export const stopAction: PossibleAction = {
   action: 'stop',
   effect:
-    'Asks the airline no more. As soon as it shows that nothing was done, the booking stays as it is and the traveller is told; if it was done, it is ended as usual.',
+    'Asks the airline no more. As soon as it shows that nothing was done, the booking stays as it is, and the trip or a mail says so; if it was done, it is ended as usual.',
 };
 
 /** The step refuses as soon as the provider shows that the effect is absent; it asks no more. */
@@ -94,7 +94,7 @@ export async function stopAsking(trx: Database, { id }: Booking): Promise<void> 
     .updateTable('bookings')
     .set({
       refusal: JSON.stringify({ code: 'stopped', message: 'stopped by support' }),
-      ...{ next_attempt_at: sql`now()`, attempts: 0 },
+      next_attempt_at: sql`now()`,
     })
     .where('id', '=', id)
     .where('state', 'in', stoppableStates)

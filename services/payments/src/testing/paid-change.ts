@@ -27,20 +27,22 @@ export function createPaidChanges(harness: Harness, service: Program) {
     return { id, orderId: orderId ?? '', offer, email: passenger.email ?? '', headers, call };
   }
 
-  async function payFor({ call, headers, ...booked }: Awaited<ReturnType<typeof book>>, quote: unknown) {
+  async function payFor(
+    { id, call, headers }: Pick<Awaited<ReturnType<typeof book>>, 'id' | 'headers' | 'call'>,
+    quote: unknown,
+  ) {
     const change = await call<BookingChange>('POST', '/changes', quote);
     const paid = await harness.send(
       ...([service, 'POST', '/api/payments/process-card'] as const),
       {
         ...{ amount: change.charge_amount, currency: change.currency, cardDetails: createCard() },
-        change: { bookingId: booked.id, changeId: change.id },
+        change: { bookingId: id, changeId: change.id },
       },
       { ...idempotencyHeader(), ...headers },
     );
     return {
-      ...booked,
       ...{ change, headers, paymentId: paid.body.paymentId },
-      path: `/api/bookings/${booked.id}/changes/${change.id}/confirm`,
+      path: `/api/bookings/${id}/changes/${change.id}/confirm`,
       readChange: () => call<BookingChange>('GET', `/changes/${change.id}`),
     };
   }
@@ -59,12 +61,11 @@ export function createPaidChanges(harness: Harness, service: Program) {
       ],
     });
     const offerId = offers.find(({ charge_amount }) => Number(charge_amount) > 0)?.id;
-    return payFor(booked, { kind: 'flights', offer_id: offerId });
+    return { ...booked, ...(await payFor(booked, { kind: 'flights', offer_id: offerId })) };
   }
 
-  /** A booking with a later bag that is quoted and paid for. */
-  async function prepareBags() {
-    const booked = await book();
+  /** A later bag that is quoted and paid for. */
+  async function addBags(booked: Pick<Awaited<ReturnType<typeof book>>, 'id' | 'headers' | 'call'>) {
     const { bags } = await booked.call<{ bags: BagService[] }>('GET', '/later-bags');
     const bag = bags.find(({ type }) => type === 'baggage');
     if (!bag) throw new Error('no bag is sold');
@@ -73,6 +74,11 @@ export function createPaidChanges(harness: Harness, service: Program) {
       bags: [{ serviceId: bag.id, passengerId: bag.passenger_ids[0], quantity: 1 }],
     });
   }
+
+  const prepareBags = async () => {
+    const booked = await book();
+    return { ...booked, ...(await addBags(booked)) };
+  };
 
   /** What the tables and both providers have of a change. */
   async function readOutcome({ id, orderId, paymentId }: Awaited<ReturnType<typeof prepare>>) {
@@ -111,5 +117,5 @@ export function createPaidChanges(harness: Harness, service: Program) {
     await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/capture`, {});
   }
 
-  return { prepare, prepareBags, readOutcome, captureByHand };
+  return { prepare, prepareBags, addBags, readOutcome, captureByHand };
 }
