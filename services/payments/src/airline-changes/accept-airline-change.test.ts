@@ -3,11 +3,13 @@ import { Duffel } from '@duffel/api';
 import type { BookingData, BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { describeAnswerBy } from '@fareline/presentation/formats';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { signHeaders } from '../testing/webhook-events.ts';
+import { recordAirlineChange } from './record-airline-change.ts';
 import { pollAirlineChangesHandler } from './poll-airline-changes.job.ts';
 
 const harness = await startSharedHarness();
@@ -135,6 +137,45 @@ describe('[TRIP-05] a change by the airline', () => {
     expect(await readTaken(booking)).toEqual(['accepted']);
     expect(await harness.getOpenCases(booking.id)).toEqual([]);
     expect((await accept(booking, id)).status).toBe(200);
+  });
+
+  it('[LEDGER-09] is not said to be accepted before the airline shows it, nor while something else is under way', async () => {
+    const booking = await book();
+    await change(booking);
+    const { id } = (await readChange(booking)) ?? {};
+    const leased = { lease_token: randomUUID(), lease_until: new Date(Date.now() + 60_000) };
+    await harness.db.updateTable('bookings').set(leased).where('id', '=', booking.id).execute();
+    expect((await accept(booking, id)).body.error).toBe('SERVICE_UNAVAILABLE');
+    await harness.db
+      .updateTable('bookings')
+      .set({ lease_until: null })
+      .where('id', '=', booking.id)
+      .execute();
+    const data = { id, order_id: booking.orderId };
+    await harness.duffel.fault({ path: accepts, kind: 'status', status: 200, body: { data } });
+    expect((await accept(booking, id)).body.isPending).toBe(true);
+    await eventually(async () => ((await readChange(booking))?.answered_at ? true : undefined));
+    expect(await readTaken(booking)).toEqual(['accepted']);
+  });
+
+  it('is read again when the traveller has changed the flights meanwhile', async () => {
+    const booking = await book();
+    const deps = harness.createJobDeps();
+    await change(booking);
+    const before = await readData(booking);
+    const getBookedOrder: typeof deps.flightProvider.getBookedOrder = async (...args) => {
+      const order = await deps.flightProvider.getBookedOrder(...args);
+      await harness.db
+        .updateTable('bookings')
+        .set({ flights_version: sql`flights_version + 1` })
+        .where('id', '=', booking.id)
+        .execute();
+      return order;
+    };
+    const slow = { ...deps, flightProvider: { ...deps.flightProvider, getBookedOrder } };
+    const changed = { mode: 'test', orderId: booking.orderId, eventId: 'wev_1' } as const;
+    await expect(recordAirlineChange(slow, changed)).rejects.toThrow('while the order was read');
+    expect(await readData(booking)).toEqual(before);
   });
 
   it('that the airline settles otherwise is refused with a sentence', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit/app-error';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
+import { bookingBusyError, leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
 import { getBooking, transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
@@ -15,7 +15,7 @@ function requireChange({ booking_data: { airline_change: change } }: Booking, ch
 
 /**
  * Accepts at the airline the change that was shown, unless that has been done already. Returns whether the airline knows it, or is still
- * told. Throws AIRLINE_CHANGE_OUTDATED or AIRLINE_CHANGE_REFUSED. (TRIP-05)
+ * told. Throws AIRLINE_CHANGE_OUTDATED, AIRLINE_CHANGE_REFUSED, or SERVICE_UNAVAILABLE while something else of the booking is under way. (TRIP-05)
  */
 export async function acceptAirlineChange(
   deps: Deps,
@@ -30,8 +30,11 @@ export async function acceptAirlineChange(
   if (state !== 'confirmed' || !orderId || !actions.includes('accept'))
     throw new AppError('AIRLINE_CHANGE_REFUSED');
   const leased = await leaseBooking(deps, id, 'confirmed');
-  // Another request works on the booking.
-  if (!leased) return 'under_way';
+  if (!leased) {
+    const { state: now, booking_data } = await getBooking(deps.db, id);
+    if (booking_data.airline_change?.id === changeId && now === 'accepting') return 'under_way';
+    throw bookingBusyError();
+  }
   try {
     const accepting = await transitionBooking(deps, leased, 'accepting', {
       patch: { request_id: getCurrentRequestId() },

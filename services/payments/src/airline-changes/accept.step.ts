@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
-import { defineStep } from '../steps/step.ts';
+import { defineStep, type Look } from '../steps/step.ts';
 import { findAgreedAmendment } from '../amendments/amendment.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import { insertPendingEvent } from '../bookings/pending-event.repository.ts';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
 
 /** The change by the airline that is accepted, and who has agreed. */
@@ -22,20 +22,27 @@ const end = (trx: Database, id: string, state: 'done' | 'failed') =>
     .where('id', '=', id)
     .execute();
 
+async function look(deps: Deps, booking: Booking): Promise<Look<Date, { code: string }>> {
+  const { provider_id } = await getAcceptance(deps, booking);
+  const latest = await deps.flightProvider.findAirlineChange(booking.mode, booking.order_id ?? '');
+  if (latest?.id !== provider_id) return { kind: 'gone', reason: { code: 'outdated' } };
+  return latest.answeredAt ? { kind: 'done', outcome: latest.answeredAt } : { kind: 'absent' };
+}
+
 /** From `accepting`: tells the airline that the traveller takes the flights as it has changed them. (TRIP-05) */
-export const acceptStep = defineStep<Booking, Date | null, { code: string }>({
+export const acceptStep = defineStep<Booking, Date, { code: string }>({
   name: 'accept-change',
   from: ['accepting'],
-  async look(deps, booking) {
-    const { provider_id } = await getAcceptance(deps, booking);
-    const latest = await deps.flightProvider.findAirlineChange(booking.mode, booking.order_id ?? '');
-    if (latest?.id !== provider_id) return { kind: 'gone', reason: { code: 'outdated' } };
-    return latest.answeredAt ? { kind: 'done', outcome: latest.answeredAt } : { kind: 'absent' };
-  },
+  look,
   async call(deps, booking) {
     const { provider_id } = await getAcceptance(deps, booking);
     const outcome = await deps.flightProvider.acceptAirlineChange(booking.mode, provider_id ?? '');
-    if (outcome.kind === 'succeeded') return { kind: 'done', outcome: null };
+    if (outcome.kind === 'succeeded') {
+      const shown = await look(deps, booking);
+      return shown.kind === 'done'
+        ? shown
+        : { kind: 'doubt', cause: new Error('the change is not answered') };
+    }
     deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the acceptance');
     return { kind: 'refused', reason: { code: outcome.code } };
   },
@@ -43,7 +50,7 @@ export const acceptStep = defineStep<Booking, Date | null, { code: string }>({
   absent: 'call',
   async record(deps, booking, answeredAt) {
     const { id, agreed_by } = await getAcceptance(deps, booking);
-    const at = (answeredAt ?? (await readNow(deps.db))).toISOString();
+    const at = answeredAt.toISOString();
     return transitionBooking(deps, booking, 'confirmed', {
       patch: {
         booking_data: sql`jsonb_set(booking_data, '{airline_change,answered_at}', to_jsonb(${at}::text))`,
@@ -60,8 +67,7 @@ export const acceptStep = defineStep<Booking, Date | null, { code: string }>({
       async inTransaction(trx) {
         await end(trx, id, 'failed');
         // The order is read again: there may be another change by the airline.
-        const event = { booking_id: booking.id, kind: 'changed', event_id: provider_id ?? '' } as const;
-        await trx.insertInto('pending_events').values(event).execute();
+        await insertPendingEvent(trx, booking.id, 'changed', provider_id ?? '');
       },
     });
   },

@@ -1,10 +1,12 @@
 import type { Mode } from '@fareline/contracts';
-import { isNotLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
-import type { Selectable } from 'kysely';
+import { fromNow, isNotLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { sql, type Selectable } from 'kysely';
 import type { BookingState, PendingEventsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
 import { bookedStates, cancelledStates, getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { insertPendingEvent } from '../bookings/pending-event.repository.ts';
 import { endLeasedWithOrder } from '../amendments/cancelled-order.ts';
 import { recordAirlineChange } from './record-airline-change.ts';
 
@@ -35,7 +37,7 @@ export async function noteEvent(deps: Deps, { mode, orderId, kind, eventId }: Ai
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (!booking) return;
-  await db.insertInto('pending_events').values({ booking_id: booking.id, kind, event_id: eventId }).execute();
+  await insertPendingEvent(db, booking.id, kind, eventId);
   await readEvents(deps, booking);
 }
 
@@ -44,7 +46,7 @@ export async function noteEvent(deps: Deps, { mode, orderId, kind, eventId }: Ai
  * What fails stays for the sweep. (LEDGER-11)
  */
 export async function readEvents(deps: Deps, { id }: Pick<Booking, 'id'>): Promise<Booking> {
-  const { db, log } = deps;
+  const { db } = deps;
   const events = await db
     .selectFrom('pending_events')
     .selectAll()
@@ -65,11 +67,26 @@ export async function readEvents(deps: Deps, { id }: Pick<Booking, 'id'>): Promi
       await db.deleteFrom('pending_events').where('id', '=', event.id).execute();
     }
   } catch (error) {
-    if (!(error instanceof LeaseLostError))
-      log.warn({ err: error, booking: id }, 'event of the airline not acted on, will be retried');
+    if (!(error instanceof LeaseLostError)) await giveUpLater(deps, leased, error);
   }
   await releaseLease(deps, leased);
   return getBooking(db, id);
+}
+
+/** An event that cannot be acted on for GIVE_UP_AFTER_MS is a case as well. */
+async function giveUpLater({ db, log, config }: Deps, booking: Booking, cause: unknown): Promise<void> {
+  log.warn({ err: cause, booking: booking.id }, 'event of the airline not acted on, will be retried');
+  const overdue = await db
+    .selectFrom('pending_events')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('created_at', '<', fromNow(-config.GIVE_UP_AFTER_MS))
+    .executeTakeFirst();
+  if (!overdue) return;
+  await openBookingCase(db, booking, {
+    ...{ kind: 'airline_change', subject: `unread:${booking.id}` },
+    summary: 'The airline has told of an order that cannot be read; it is tried again and again.',
+  });
 }
 
 /** The event only says what to read: the order says what is true. */
@@ -87,9 +104,11 @@ export async function readLeftEvents(deps: Deps): Promise<void> {
     .selectFrom('pending_events')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .select('bookings.id')
-    .distinct()
+    .groupBy('bookings.id')
     .where('state', 'in', [...bookedStates, ...endedStates])
     .where(isNotLeased)
+    // Those that cannot be acted on must not keep the others from their turn.
+    .orderBy(sql`random()`)
     .limit(batchSize)
     .execute();
   for (const booking of left) await readEvents(deps, booking);

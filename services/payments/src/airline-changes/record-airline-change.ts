@@ -26,11 +26,12 @@ export async function recordAirlineChange(
   const findBooking = (db: Database) =>
     db
       .selectFrom('bookings')
-      .select(['id', 'mode', 'payment_id', 'booking_data', 'last_arrival_at'])
+      .select(['id', 'mode', 'payment_id', 'booking_data', 'last_arrival_at', 'flights_version'])
       .where('mode', '=', mode)
       .where('order_id', '=', orderId)
       .where('state', 'in', bookedStates);
-  if (!(await findBooking(deps.db).executeTakeFirst())) return;
+  const before = await findBooking(deps.db).executeTakeFirst();
+  if (!before) return;
   // The traveller is told of the change also while the airline does not say which.
   const order = await deps.flightProvider.getBookedOrder(mode, orderId).catch((error: unknown) => {
     deps.log.warn({ err: error, order: orderId }, 'the changed order could not be read');
@@ -39,6 +40,9 @@ export async function recordAirlineChange(
   const rows = await deps.db.transaction().execute(async (trx) => {
     const booking = await findBooking(trx).forUpdate().executeTakeFirst();
     if (!booking) return [];
+    // The traveller has changed them meanwhile, and the order that was read is the one before.
+    if (booking.flights_version !== before.flights_version)
+      throw new Error('the flights were changed while the order was read');
     const known = booking.booking_data.airline_change;
     const data = order && applyAirlineChange(booking.booking_data, order, await readNow(trx));
     if (data)

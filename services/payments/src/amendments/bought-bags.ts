@@ -17,6 +17,12 @@ function countByKind(bags: readonly Bag[], currency: string): Map<string, number
   return counts;
 }
 
+/** Whether an order has bags that it did not have at the quote, by whomever. */
+export const hasNewBags = (
+  { bagServices }: BookedOrder,
+  { content }: Pick<StoredChange, 'content'>,
+): boolean => bagServices.some(({ id }) => !content.known_services.includes(id));
+
 /**
  * Whether an order has the bags of a change, by its services that are new since the quote. Bags of another kind, passenger, flight or price
  * were added by somebody else. (LEDGER-17)

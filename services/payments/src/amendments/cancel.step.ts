@@ -6,6 +6,7 @@ import type { ProviderCancellation } from '../duffel/flight-provider.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { defineStep } from '../steps/step.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import { noteOtherFlights } from '../bookings/pending-event.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, type Cancellation } from './amendment.repository.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
@@ -98,8 +99,12 @@ async function endWithOrder(
   const { mode, order_id } = booking;
   const order = order_id ? await deps.flightProvider.getOrder(mode, order_id) : undefined;
   if (order?.isCancelled) return endLeasedWithOrder(deps, booking, order, inTransaction);
+  const booked = order && (await deps.flightProvider.getBookedOrder(mode, order.id));
   return transitionBooking(deps, booking, 'confirmed', {
-    inTransaction,
+    async inTransaction(trx) {
+      await inTransaction(trx);
+      if (booked) await noteOtherFlights(trx, booking, booked);
+    },
     outboxEvents: [{ kind: 'mail_cancel_failed', eventId: randomUUID() }],
   });
 }

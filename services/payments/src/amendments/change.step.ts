@@ -8,7 +8,7 @@ import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { defineStep, type Answer, type Look, type Ready } from '../steps/step.ts';
 import { getAgreedChange, getOrderId, giveUp, toUnpaid, updateChange } from './agreed-change.ts';
 import type { StoredChange } from './amendment.repository.ts';
-import { hasBoughtBags } from './bought-bags.ts';
+import { hasBoughtBags, hasNewBags } from './bought-bags.ts';
 import { applyBags, applyFlightChange } from './change-booking-data.ts';
 
 /** The provider's code of a refusal. */
@@ -38,8 +38,10 @@ async function readyForChange(deps: Deps, booking: Booking): Promise<Ready<Refus
   const change = await getAgreedChange(deps, booking);
   const { isCancelled } = await flightProvider.getOrder(booking.mode, getOrderId(booking));
   if (isCancelled) return { refused: { code: 'cancelled' } };
-  if (change.kind === 'flights' || booking.called_at) return 'now';
+  if (change.kind === 'flights') return 'now';
   const order = await flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
+  // What the call may have added in another shape must not be added again.
+  if (booking.called_at) return hasNewBags(order, change) ? { refused: { code: 'bags_unclear' } } : 'now';
   return hasBoughtBags(order, booking, change) ? { refused: { code: 'bags_exist' } } : 'now';
 }
 
@@ -51,8 +53,10 @@ async function callChange(deps: Deps, booking: Booking): Promise<Answer<BookedOr
   const outcome = id
     ? await flightProvider.confirmOrderChange(mode, { id, amount, currency })
     : await flightProvider.addBags(mode, getOrderId(booking), content.services, { amount, currency });
-  if (outcome.kind === 'succeeded')
-    return { kind: 'done', outcome: await flightProvider.getBookedOrder(mode, getOrderId(booking)) };
+  if (outcome.kind === 'succeeded') {
+    const shown = await lookForChange(deps, booking);
+    return shown.kind === 'done' ? shown : { kind: 'doubt', cause: new Error('the change is not confirmed') };
+  }
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the change');
   return { kind: 'refused', reason: { code: outcome.code } };
 }
@@ -78,6 +82,7 @@ const refusals: Record<string, string> = {
   expired: `The price held too short a time. ${nothingHappened} Please choose again.`,
   stopped: `The airline does not answer. ${nothingHappened}`,
   cancelled: `The airline has cancelled the booking. ${nothingHappened}`,
+  bags_unclear: 'The airline does not say clearly whether it has added these bags. Nothing was charged.',
   bags_exist: `The booking has these bags already. ${nothingHappened}`,
 };
 

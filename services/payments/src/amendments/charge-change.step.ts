@@ -7,6 +7,7 @@ import {
   transitionBooking,
   type Booking,
 } from '../bookings/booking.repository.ts';
+import { noteOtherFlights } from '../bookings/pending-event.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import {
   alertOperator,
@@ -157,6 +158,7 @@ export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>(
     if (change.payment_id) await recordVoid(deps, change.payment_id, outcome);
     if (change.made_at)
       return endChange(deps, booking, outcome === 'captured' ? await toCharged(deps, change) : change);
+    const booked = await deps.flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
     const end = (trx: Database) =>
       updateChange(trx, change, {
         state: 'failed',
@@ -165,7 +167,10 @@ export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>(
       });
     if (order.isCancelled) return endLeasedWithOrder(deps, booking, order, end);
     return transitionBooking(deps, booking, 'confirmed', {
-      inTransaction: end,
+      async inTransaction(trx) {
+        await end(trx);
+        await noteOtherFlights(trx, booking, booked);
+      },
       outboxEvents: [{ kind: 'mail_change_failed', eventId: change.id }],
     });
   },

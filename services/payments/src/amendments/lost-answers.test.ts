@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createCancellations } from '../testing/cancellations.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createPaidChanges } from '../testing/paid-change.ts';
-import { createBookingRequest, createCard } from '../testing/requests.ts';
+import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { signHeaders } from '../testing/webhook-events.ts';
 
@@ -120,6 +120,20 @@ describe('[LEDGER-17] bags that somebody else has added', () => {
     });
   });
 
+  it('of which it is not clear whether they are ours are bought no second time', async () => {
+    const prepared = await changes.prepareBags();
+    await harness.duffel.fault({ method: 'POST', path: services, kind: 'drop' });
+    expect((await confirm(prepared)).body.state).toBe('under_way');
+    await harness.duffel.control('POST', `orders/${prepared.orderId}`, {
+      added_bag: { weight_kg: null, total_amount: prepared.change.charge_amount },
+    });
+    await untilState(prepared, 'failed');
+    const { requests } = await harness.duffel.ledger();
+    const asked = requests.filter(({ path }) => path.endsWith(`${prepared.orderId}/services`));
+    expect(asked).toHaveLength(1);
+    expect((await changes.readOutcome(prepared)).card).toEqual({ received: 0, status: 'canceled' });
+  });
+
   it('do not hide ours', async () => {
     const prepared = await changes.prepareBags();
     await harness.duffel.fault({ method: 'POST', path: services, kind: 'commit_and_drop' });
@@ -131,6 +145,38 @@ describe('[LEDGER-17] bags that somebody else has added', () => {
     expect(await changes.readOutcome(prepared)).toMatchObject({ payment: 'captured' });
   });
 });
+
+describe('[LEDGER-09] an answer that does not confirm what was asked', () => {
+  it.each([
+    ['a change of flights', changes.prepare, confirmations],
+    ['later bags', changes.prepareBags, services],
+  ])('is no yes: nothing is charged for %s that the airline has not made', async (_, prepare, path) => {
+    const prepared = await prepare();
+    const shown = await readShown(path, prepared);
+    await harness.duffel.fault({ method: 'POST', path, kind: 'status', status: 200, body: shown });
+    await answer(path, 422, 'price_changed', 'status', { times: 10 });
+    expect((await confirm(prepared)).body.state).toBe('under_way');
+    await untilState(prepared, 'failed');
+    expect(await changes.readOutcome(prepared)).toMatchObject({
+      ...{ booking: 'confirmed', payment: 'voided' },
+      card: { received: 0, status: 'canceled' },
+    });
+  });
+});
+
+/** What the provider shows of a change or order before it is changed. */
+async function readShown(path: string, { orderId, id, change }: Prepared): Promise<object> {
+  const row = await harness.db
+    .selectFrom('amendments')
+    .select('provider_id')
+    .where('id', '=', change.id)
+    .executeTakeFirstOrThrow();
+  const of = path === services ? `orders/${orderId}` : `order_changes/${row.provider_id}`;
+  const headers = { authorization: 'Bearer duffel_test_payments', 'duffel-version': 'v2' };
+  const response = await fetch(`${harness.duffelProgram.url}/air/${of}`, { headers });
+  expect(response.status, id).toBe(200);
+  return (await response.json()) as object;
+}
 
 /** The provider tells of an order. */
 async function tell(type: string, order_id: string) {
@@ -159,6 +205,39 @@ describe('[LEDGER-11] an event of the airline while a booking is in work', () =>
     const told = await subjects(prepared.email);
     expect(told.filter((subject) => subject.includes('not changed'))).toEqual([]);
     expect(await harness.db.selectFrom('pending_events').selectAll().execute()).toEqual([]);
+  });
+
+  it('says nothing of flights as before when the airline has moved them', async () => {
+    const prepared = await changes.prepare();
+    await harness.duffel.fault({ method: 'POST', path: confirmations, kind: 'drop' });
+    await answer(confirmations, 422, 'price_changed', 'status', { times: 10 });
+    expect((await confirm(prepared)).body.state).toBe('under_way');
+    await harness.changeOrder(prepared.orderId, { delay_minutes: 300 });
+    await untilState(prepared, 'failed');
+    const mail = await eventually(async () =>
+      (await harness.getEmails(prepared.email)).find(({ subject }) => subject.endsWith('is not changed')),
+    );
+    expect(mail.text).not.toContain('as before');
+    await eventually(async () =>
+      (await subjects(prepared.email)).find((subject) => subject.startsWith('The airline has changed')),
+    );
+  });
+
+  it('[TRIP-05] of an order whose id is not known yet is not lost', async () => {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger();
+    const request = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_and_drop' });
+    await harness.duffel.fault({ method: 'GET', path: '^/air/orders$', kind: 'status', status: 500 });
+    expect((await sendAttempt(service, '/api/bookings', request)).body.status).toBe('pending');
+    const [order] = (await harness.ledgerFor(offer)).allOrders;
+    await harness.changeOrder(order?.id ?? '', { delay_minutes: 300 });
+    await tell('order.airline_initiated_change_detected', order?.id ?? '');
+    await eventually(async () =>
+      (await subjects(passenger.email ?? '')).find((subject) =>
+        subject.startsWith('The airline has changed'),
+      ),
+    );
   });
 
   it('tells of changed flights when the work ends', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fromNow, isNotLeased, isStillLeased, keepLeases, leaseDue } from '@fareline/service-kit/db/leases';
+import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -23,6 +24,13 @@ export async function leaseBooking(
     .returningAll()
     .executeTakeFirst();
 }
+
+/** Nothing was done, because another process works on the booking for a moment. */
+export const bookingBusyError = (): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', {
+    message: 'This booking is being worked on, and nothing was changed. Please try again in a few seconds.',
+    retryAfterSeconds: 5,
+  });
 
 /** Ends the lease of a row in a state that no step leaves. */
 export const releaseLease = ({ db }: Deps, booking: Booking) =>

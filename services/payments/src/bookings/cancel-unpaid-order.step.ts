@@ -39,7 +39,10 @@ async function call(deps: Deps, booking: Booking): Promise<Answer<undefined, Kep
   if (quoted.kind === 'refused') return unpaid;
   if (!booking.accepts_penalty && !isFullRefund(quoted.cancellation, order)) return unpaid;
   const confirmed = await flightProvider.confirmCancellation(mode, quoted.cancellation.id);
-  return confirmed.kind === 'succeeded' ? { kind: 'done', outcome: undefined } : unpaid;
+  if (confirmed.kind === 'refused') return unpaid;
+  return confirmed.cancellation.isConfirmed
+    ? { kind: 'done', outcome: undefined }
+    : { kind: 'doubt', cause: new Error('the cancellation is not confirmed') };
 }
 
 /** From `releasing`: cancels an order that cannot be captured if the refund is full or support accepts less, else flags the booking for review. */

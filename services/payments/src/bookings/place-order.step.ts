@@ -13,6 +13,7 @@ import { toStoredFailure } from '../stored-failure.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { noticeOrder } from './late-order.ts';
+import { insertPendingEvent } from './pending-event.repository.ts';
 
 export const notConfirmedFailure = {
   code: 'BOOKING_REFUSED',
@@ -61,6 +62,20 @@ export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) =>
 
 export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> =>
   transitionBooking(deps, booking, 'ordered', { patch: toOrderColumns(booking, order) });
+
+/** An event about the order may have come before its id was known, so that of an order that is found later the airline is asked. */
+async function recordFoundOrder(deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> {
+  const change =
+    booking.state === 'pending'
+      ? await deps.flightProvider.findAirlineChange(booking.mode, order.id)
+      : undefined;
+  return transitionBooking(deps, booking, 'ordered', {
+    patch: toOrderColumns(booking, order),
+    async inTransaction(trx) {
+      if (change) await insertPendingEvent(trx, booking.id, 'changed', change.id);
+    },
+  });
+}
 
 /** Fetches a price older than QUOTE_FRESH_MS again; returns the failure if it changed, or 'retry' on a transient error. */
 async function recheckPrice(
@@ -171,7 +186,7 @@ export const orderStep = defineStep<Booking, PlacedOrder, Refusal>({
     });
   },
   record: (deps, booking, order) =>
-    recordOrder(deps, booking, order).catch(async (error: unknown) => {
+    recordFoundOrder(deps, booking, order).catch(async (error: unknown) => {
       // Another process went on without this outcome, and may have ended the booking.
       if (error instanceof LeaseLostError) await noticeOrder(deps, booking.mode, { bookingId: booking.id });
       throw error;

@@ -3,8 +3,8 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { auditRefund } from '../refunds/audit-refund.ts';
-import { leaseBooking } from '../bookings/booking-lease.repository.ts';
-import { transitionBooking } from '../bookings/booking.repository.ts';
+import { bookingBusyError, leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
+import { getBooking, transitionBooking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../amendments/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
@@ -24,6 +24,12 @@ const cancellationInProgressError = () =>
     retryAfterSeconds: 5,
   });
 
+/** Another process works on the booking, on its cancellation or on something else. */
+async function describeBusy({ db }: Deps, id: string): Promise<AppError> {
+  const { state } = await getBooking(db, id);
+  return state === 'cancelling' ? cancellationInProgressError() : bookingBusyError();
+}
+
 /** `POST /api/bookings/:id/cancel`: cancels at the airline, then refunds, each once. (API-58, API-59) */
 export const cancelBookingRoute = routePlugin(
   { name: 'cancel-booking', dependencies: ['sessions'] },
@@ -38,7 +44,7 @@ export const cancelBookingRoute = routePlugin(
         const quote = await getShownQuote(deps, booking, body?.quote_id, request.ip);
 
         const leased = await leaseBooking(deps, booking.id, 'confirmed');
-        if (!leased) throw cancellationInProgressError();
+        if (!leased) throw await describeBusy(deps, booking.id);
         const accepted = await transitionBooking(deps, leased, 'cancelling', {
           patch: { request_id: getCurrentRequestId() },
           inTransaction: async (trx) => {
@@ -51,6 +57,9 @@ export const cancelBookingRoute = routePlugin(
               ip_address: request.ip,
             });
           },
+        }).catch(async (error: unknown) => {
+          await releaseLease(deps, leased);
+          throw error;
         });
         const { state } = await deps.advanceBooking(deps, accepted);
         if (state === 'cancelled') return cancelledResponse;

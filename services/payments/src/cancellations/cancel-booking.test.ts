@@ -428,6 +428,21 @@ describe('cancellation', () => {
     expect(await getStatus({ id, ...booking })).toBe('confirmed');
   });
 
+  it('[LEDGER-09] says that nothing was done while another process works on the booking', async () => {
+    const booking = await createCancellableBooking();
+    const { quote_id } = (await requestQuote(booking)).body;
+    const leased = { lease_token: randomUUID(), lease_until: new Date(Date.now() + 60_000) };
+    await harness.db.updateTable('bookings').set(leased).where('id', '=', booking.id).execute();
+    const busy = await cancel(booking, { quote_id });
+    expect([busy.status, busy.body.message]).toEqual([503, expect.stringContaining('nothing was changed')]);
+    await harness.db
+      .updateTable('bookings')
+      .set({ lease_until: null })
+      .where('id', '=', booking.id)
+      .execute();
+    expect((await cancel(booking, { quote_id })).status).toBe(200);
+  });
+
   it('[PROVIDER-40] finds the cancellation after a lost response and refunds once', async () => {
     const booking = await createCancellableBooking();
     const { quote_id, refund_amount } = (await requestQuote(booking)).body;

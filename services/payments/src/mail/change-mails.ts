@@ -228,26 +228,33 @@ export function composeUnpaidChangeMail(booking: Booking, change: StoredChange):
 }
 
 /** A cancellation that the airline has refused after it was agreed. */
-export function composeCancelFailureMail(booking: Booking): MailContent {
+export function composeCancelFailureMail(booking: Booking, isAsBefore: boolean): MailContent {
   const reference = formatBookingReference(booking);
   return {
     subject: `Your booking ${reference} is not cancelled`,
-    preheader: 'Your flights stand.',
+    preheader: 'Your booking stands.',
     blocks: [
       paragraph(
-        `The airline has not cancelled your booking ${reference}. Nothing was paid back, and your flights stand. You can try again on the page of your trip, or write to us.`,
+        `The airline has not cancelled your booking ${reference}. Nothing was paid back, and your booking stands. You can try again on the page of your trip, or write to us.`,
       ),
       tripButton(booking),
-      section('You fly as before', ...flightBlocks(booking.booking_data)),
+      flightsNow(booking, isAsBefore),
     ],
   };
 }
+
+/** The flights after nothing was done, of which it is said only when it is so that they are as before. (LEDGER-11) */
+const flightsNow = ({ booking_data }: Booking, isAsBefore: boolean): Block =>
+  section(
+    isAsBefore ? 'You fly as before' : 'Your flights, as far as the airline has told us',
+    ...flightBlocks(booking_data),
+  );
 
 /** A change that the airline has refused after it was agreed. */
 export function composeChangeFailureMail(
   booking: Booking,
   change: StoredChange,
-  isReleased: boolean,
+  { isReleased, isAsBefore }: { isReleased: boolean; isAsBefore: boolean },
 ): MailContent {
   const reference = formatBookingReference(booking);
   const what =
@@ -256,12 +263,12 @@ export function composeChangeFailureMail(
       : `The flights of your booking ${reference} could not be changed`;
   return {
     subject: `Your booking ${reference} is not changed`,
-    preheader: 'You fly as before.',
+    preheader: isAsBefore ? 'You fly as before.' : what,
     blocks: [
       paragraph(`${what}. ${change.failure ?? ''}`),
       isReleased && paragraph('The amount held on your card is released.'),
       tripButton(booking),
-      section('You fly as before', ...flightBlocks(booking.booking_data)),
+      flightsNow(booking, isAsBefore),
     ],
   };
 }

@@ -24,6 +24,7 @@ import {
 } from './change-mails.ts';
 import { getChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { isAsTold } from '../bookings/pending-event.repository.ts';
 import { sendMailOfBooking } from './send-mail.ts';
 import { getStatusLink } from '../access/status-token.ts';
 import type { MailKind, MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
@@ -95,9 +96,12 @@ async function composeMail(
     case 'mail_changed':
       return composeChangeMail(booking, await readChange(), await readPaid());
     case 'mail_change_failed':
-      return composeChangeFailureMail(booking, await readChange(), await isReleased(deps, eventId));
+      return composeChangeFailureMail(booking, await readChange(), {
+        isReleased: await isReleased(deps, eventId),
+        isAsBefore: await isAsTold(deps.db, booking),
+      });
     case 'mail_cancel_failed':
-      return composeCancelFailureMail(booking);
+      return composeCancelFailureMail(booking, await isAsTold(deps.db, booking));
     case 'mail_change_unpaid':
       return composeUnpaidChangeMail(booking, await readChange());
     case 'mail_change_offered':

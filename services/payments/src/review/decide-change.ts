@@ -75,11 +75,10 @@ const stoppableStates: readonly BookingState[] = ['accepting', 'cancelling', 'ch
 
 /** Whether the airline is asked for something that it keeps failing, which a person may stop. (LEDGER-10) */
 export const canStop = (
-  { id, state, called_at }: Pick<Booking, 'id' | 'state' | 'called_at'>,
+  { id, state }: Pick<Booking, 'id' | 'state'>,
   cases: readonly { subject: string; closedAt: string | null }[],
 ): boolean =>
   stoppableStates.includes(state) &&
-  called_at !== null &&
   cases.some(({ subject, closedAt }) => subject === toStuckSubject({ id }) && closedAt === null);
 
 export const stopAction: PossibleAction = {
@@ -98,7 +97,6 @@ export async function stopAsking(trx: Database, { id }: Booking): Promise<void> 
     })
     .where('id', '=', id)
     .where('state', 'in', stoppableStates)
-    .where('called_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   if (!stopped) throw notPossible();

@@ -320,6 +320,15 @@ describe('before the call', () => {
     expect([row?.state, row?.called_at, world.calls, world.told]).toEqual([state, null, [], told]);
   });
 
+  it('[LEDGER-10] what a person has stopped is refused, although the provider cannot be read', async () => {
+    const id = await insert();
+    await sql`update stepped set refusal = ${JSON.stringify({ code: 'stopped' })} where id = ${id}`.execute(
+      db,
+    );
+    world.isSilent = true;
+    expect(await visit(id, createRows('call'))).toMatchObject({ state: 'refused: stopped' });
+  });
+
   it('what is gone at the provider is refused', async () => {
     world.isGone = true;
     expect(await visit(await insert(), createRows('call'))).toMatchObject({ state: 'refused: gone' });

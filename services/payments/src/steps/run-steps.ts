@@ -100,6 +100,8 @@ async function lookAtEffect<Row extends StepRow>(
   row: Row,
 ): Promise<Visit<Row> | undefined> {
   const refuse = async (reason: object) => ({ row: await step.refuse(deps, row, reason), isOver: true });
+  // A person has stopped what was not asked for yet.
+  if (!row.called_at && row.refusal) return refuse(row.refusal);
   const look = await step.look(deps, row);
   if (look.kind === 'done') return { row: await step.record(deps, row, look.outcome), isOver: true };
   if (look.kind === 'gone') return refuse(look.reason);

@@ -150,9 +150,9 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     'change failed': composeChangeFailureMail(
       booking,
       sampleStoredChange({ failure: 'The airline does not have these flights any more.' }),
-      true,
+      { isReleased: true, isAsBefore: true },
     ),
-    'not cancelled': composeCancelFailureMail(booking),
+    'not cancelled': composeCancelFailureMail(booking, true),
     'change not paid': composeUnpaidChangeMail(booking, sampleStoredChange()),
     'trip code': composeTripCodeMail(booking, '042319'),
     'check-in reminder': composeCheckInMail(booking),

@@ -1,0 +1,35 @@
+import { getOpenChange } from '@fareline/contracts';
+import type { Database, PendingEventsTable } from '../db/schema.ts';
+import type { BookedOrder } from '../duffel/flight-provider.ts';
+import type { Booking } from './booking.repository.ts';
+import { isSame } from './same-flights.ts';
+
+/** Stores what is to be read of an order when the work on its booking ends. (LEDGER-11) */
+export async function insertPendingEvent(
+  trx: Database,
+  bookingId: string,
+  kind: PendingEventsTable['kind'],
+  eventId: string,
+): Promise<void> {
+  await trx.insertInto('pending_events').values({ booking_id: bookingId, kind, event_id: eventId }).execute();
+}
+
+/** Notes that an order has other flights than its booking, of which no event has told. */
+export async function noteOtherFlights(
+  trx: Database,
+  booking: Booking,
+  { data }: BookedOrder,
+): Promise<void> {
+  if (!isSame(data.slices, booking.booking_data.slices))
+    await insertPendingEvent(trx, booking.id, 'changed', `order:${booking.order_id}`);
+}
+
+/** Whether the traveller flies as they know: the airline has changed nothing that they are not told of, or have not answered. */
+export async function isAsTold(db: Database, { id, booking_data }: Booking): Promise<boolean> {
+  const event = await db
+    .selectFrom('pending_events')
+    .select('id')
+    .where('booking_id', '=', id)
+    .executeTakeFirst();
+  return event === undefined && !getOpenChange(booking_data) && !booking_data.earlier_slices;
+}
