@@ -120,9 +120,10 @@ async function quoteBags(booking: Booked, quantity = 1) {
 
 const fareOf = (slices: ChangeOffer['slices']) => slices[0]?.fare_brand_name;
 
-const setNextPrice = ({ orderId }: Booked, total_amount: string, refund_to?: string) =>
+/** The fares of some days give their money back as a voucher, unless it is said otherwise. */
+const setNextPrice = ({ orderId }: Booked, total_amount: string, refund_to = 'original_form_of_payment') =>
   harness.duffel.control('POST', `orders/${orderId}`, {
-    changes: { total_amount, ...(refund_to && { refund_to }) },
+    changes: { total_amount, refund_to },
   });
 
 /** What both providers have of a booking, in its currency. */
