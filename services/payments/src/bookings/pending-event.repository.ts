@@ -1,7 +1,7 @@
 import { getOpenChange } from '@fareline/contracts';
 import type { Database, PendingEventsTable } from '../db/schema.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
-import type { Booking } from './booking.repository.ts';
+import { getBooking, type Booking } from './booking.repository.ts';
 import { isSame } from './same-flights.ts';
 
 /** Stores what is to be read of an order when the work on its booking ends. (LEDGER-11) */
@@ -24,12 +24,17 @@ export async function noteOtherFlights(
     await insertPendingEvent(trx, booking.id, 'changed', `order:${booking.order_id}`);
 }
 
-/** Whether the traveller flies as they know: the airline has changed nothing that they are not told of, or have not answered. */
-export async function isAsTold(db: Database, { id, booking_data }: Booking): Promise<boolean> {
+/**
+ * Whether the traveller flies as they know: the airline has changed nothing that they are not told of, or have not answered. The booking is
+ * read after its events, which are deleted once the booking has what they tell.
+ */
+export async function isAsTold(db: Database, { id }: Pick<Booking, 'id'>): Promise<boolean> {
   const event = await db
     .selectFrom('pending_events')
     .select('id')
     .where('booking_id', '=', id)
     .executeTakeFirst();
-  return event === undefined && !getOpenChange(booking_data) && !booking_data.earlier_slices;
+  if (event) return false;
+  const { booking_data } = await getBooking(db, id);
+  return !getOpenChange(booking_data) && !booking_data.earlier_slices;
 }
