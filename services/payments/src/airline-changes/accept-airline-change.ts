@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@fareline/service-kit/app-error';
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { bookingBusyError, leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
-import { getBooking, transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import { bookingBusyError } from '../bookings/booking-lease.repository.ts';
+import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { startWork } from '../bookings/start-work.ts';
 import type { Deps } from '../deps.ts';
-import { getCurrentRequestId } from '../request-id.ts';
 
 /** The change of the booking with this id. Throws AIRLINE_CHANGE_OUTDATED when there is a newer one, or none. */
 function requireChange({ booking_data: { airline_change: change } }: Booking, changeId: string) {
@@ -29,32 +28,18 @@ export async function acceptAirlineChange(
   if (state === 'accepting') return 'under_way';
   if (state !== 'confirmed' || !orderId || !actions.includes('accept'))
     throw new AppError('AIRLINE_CHANGE_REFUSED');
-  const leased = await leaseBooking(deps, id, 'confirmed');
-  if (!leased) {
-    const { state: now, booking_data } = await getBooking(deps.db, id);
-    if (booking_data.airline_change?.id === changeId && now === 'accepting') return 'under_way';
-    throw bookingBusyError();
-  }
-  try {
-    const accepting = await transitionBooking(deps, leased, 'accepting', {
-      patch: { request_id: getCurrentRequestId() },
-      inTransaction: async (trx) => {
-        await trx
-          .insertInto('amendments')
-          .values({
-            ...{ id: randomUUID(), booking_id: id, kind: 'acceptance', state: 'agreed', currency },
-            ...{ provider_id: changeId, agreed_by: acceptedBy, agreed_at: sql`now()` },
-          })
-          .execute();
-      },
-    });
-    await deps.advanceBooking(deps, accepting);
-  } catch (error) {
-    await releaseLease(deps, leased);
-    if (!(error instanceof LeaseLostError)) throw error;
-  }
+  const started = await startWork(deps, booking, 'accepting', async (trx) => {
+    await trx
+      .insertInto('amendments')
+      .values({
+        ...{ id: randomUUID(), booking_id: id, kind: 'acceptance', state: 'agreed', currency },
+        ...{ provider_id: changeId, agreed_by: acceptedBy, agreed_at: sql`now()` },
+      })
+      .execute();
+  });
   const latest = await getBooking(deps.db, id);
   if (requireChange(latest, changeId).answered_at !== null) return 'accepted';
   if (latest.state === 'accepting') return 'under_way';
+  if (!started) throw bookingBusyError();
   throw new AppError('AIRLINE_CHANGE_REFUSED');
 }

@@ -1,9 +1,8 @@
 import { AppError } from '@fareline/service-kit/app-error';
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import { getChange, outdateQuotes, type StoredChange } from './amendment.repository.ts';
-import { leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
-import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { startWork } from '../bookings/start-work.ts';
 import { assertChangeable } from './changeability.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { findPayment, type Payment } from '../cards/payment.repository.ts';
@@ -12,7 +11,6 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { getCurrentRequestId } from '../request-id.ts';
 import { belongsTo, type Requester } from '../access/visitor.ts';
 
 /**
@@ -97,20 +95,11 @@ export async function agreeChange(
   if (change.state !== 'quoted') return change;
   await assertQuoteHolds(deps, booking, change);
   const payment = await getChangePayment(deps, change, paymentId, requester);
-  const leased = await leaseBooking(deps, booking.id, 'confirmed');
+  const started = await startWork(deps, booking, 'changing', (trx) =>
+    storeAgreement(trx, booking, change, payment),
+  );
   // Another request works on the booking.
-  if (!leased) return readAgreed(deps, booking, change);
-  try {
-    const changing = await transitionBooking(deps, leased, 'changing', {
-      patch: { request_id: getCurrentRequestId() },
-      inTransaction: (trx) => storeAgreement(trx, booking, change, payment),
-    });
-    await deps.advanceBooking(deps, changing);
-  } catch (error) {
-    await releaseLease(deps, leased);
-    if (!(error instanceof LeaseLostError)) throw error;
-  }
-  return getChange(deps.db, booking, change.id);
+  return started ? getChange(deps.db, booking, change.id) : readAgreed(deps, booking, change);
 }
 
 async function readAgreed({ db }: Deps, booking: Booking, { id }: StoredChange): Promise<StoredChange> {

@@ -3,12 +3,12 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { auditRefund } from '../refunds/audit-refund.ts';
-import { bookingBusyError, leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
-import { getBooking, transitionBooking } from '../bookings/booking.repository.ts';
+import { bookingBusyError } from '../bookings/booking-lease.repository.ts';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { startWork } from '../bookings/start-work.ts';
 import { getCancellability } from '../amendments/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
-import { getCurrentRequestId } from '../request-id.ts';
 import { getOwnBooking, requireIdParam } from '../bookings/own-booking.ts';
 import { acceptQuote, getShownQuote } from './accept-quote.ts';
 import { assertCancellable } from './request-quote.ts';
@@ -43,25 +43,18 @@ export const cancelBookingRoute = routePlugin(
         if (booking.state === 'cancelling') throw cancellationInProgressError();
         const quote = await getShownQuote(deps, booking, body?.quote_id, request.ip);
 
-        const leased = await leaseBooking(deps, booking.id, 'confirmed');
-        if (!leased) throw await describeBusy(deps, booking.id);
-        const accepted = await transitionBooking(deps, leased, 'cancelling', {
-          patch: { request_id: getCurrentRequestId() },
-          inTransaction: async (trx) => {
-            await acceptQuote(trx, booking, quote);
-            const money = { amount_minor: quote.refund_minor, currency: quote.currency };
-            await auditRefund(trx, booking, money, {
-              action: 'cancellation_accepted',
-              actor: 'user',
-              user_id: request.user?.id ?? null,
-              ip_address: request.ip,
-            });
-          },
-        }).catch(async (error: unknown) => {
-          await releaseLease(deps, leased);
-          throw error;
+        const started = await startWork(deps, booking, 'cancelling', async (trx) => {
+          await acceptQuote(trx, booking, quote);
+          const money = { amount_minor: quote.refund_minor, currency: quote.currency };
+          await auditRefund(trx, booking, money, {
+            action: 'cancellation_accepted',
+            actor: 'user',
+            user_id: request.user?.id ?? null,
+            ip_address: request.ip,
+          });
         });
-        const { state } = await deps.advanceBooking(deps, accepted);
+        if (!started) throw await describeBusy(deps, booking.id);
+        const { state } = started;
         if (state === 'cancelled') return cancelledResponse;
         if (state === 'cancelling') throw cancellationInProgressError();
         assertCancellable(getCancellability({ ...booking, state }, await readNow(deps.db)));
