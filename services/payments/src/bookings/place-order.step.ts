@@ -60,15 +60,12 @@ export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) =>
   booking_data: JSON.stringify({ ...booking_data, booking_reference: order.bookingReference }),
 });
 
-export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> =>
-  transitionBooking(deps, booking, 'ordered', { patch: toOrderColumns(booking, order) });
-
 /** An event about the order may have come before its id was known, so that of an order that is found later the airline is asked. */
-async function recordFoundOrder(deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> {
+export async function recordOrder(deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> {
   const change =
-    booking.state === 'pending'
-      ? await deps.flightProvider.findAirlineChange(booking.mode, order.id)
-      : undefined;
+    booking.state === 'authorised'
+      ? undefined
+      : await deps.flightProvider.findAirlineChange(booking.mode, order.id);
   return transitionBooking(deps, booking, 'ordered', {
     patch: toOrderColumns(booking, order),
     async inTransaction(trx) {
@@ -146,9 +143,9 @@ async function call(deps: Deps, booking: Booking): Promise<Answer<PlacedOrder, R
   const plan = requirePlan(booking);
   const owner = { bookingId: booking.id, paymentId: booking.payment_id };
   const outcome = await deps.flightProvider.createOrder(booking.mode, owner, booking.offer_id, plan);
-  if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);
   switch (outcome.kind) {
     case 'ordered':
+      reportOfferUsed(deps, booking.offer_id);
       return { kind: 'done', outcome: outcome.order };
     case 'unknown':
       return { kind: 'doubt', cause: outcome.cause, isAccepted: outcome.isAccepted };
@@ -186,7 +183,7 @@ export const orderStep = defineStep<Booking, PlacedOrder, Refusal>({
     });
   },
   record: (deps, booking, order) =>
-    recordFoundOrder(deps, booking, order).catch(async (error: unknown) => {
+    recordOrder(deps, booking, order).catch(async (error: unknown) => {
       // Another process went on without this outcome, and may have ended the booking.
       if (error instanceof LeaseLostError) await noticeOrder(deps, booking.mode, { bookingId: booking.id });
       throw error;
