@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { defineStep, type Look } from '../steps/step.ts';
-import { findAgreedAmendment } from '../amendments/amendment.repository.ts';
+import { findAgreedAmendment, updateAmendment } from '../amendments/amendment.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { insertPendingEvent } from '../bookings/pending-event.repository.ts';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
@@ -14,13 +13,6 @@ async function getAcceptance({ db }: Pick<Deps, 'db'>, { id }: Booking) {
   if (acceptance?.kind !== 'acceptance') throw new Error(`booking ${id} accepts nothing`);
   return acceptance;
 }
-
-const end = (trx: Database, id: string, state: 'done' | 'failed') =>
-  trx
-    .updateTable('amendments')
-    .set({ state, done_at: sql`now()` })
-    .where('id', '=', id)
-    .execute();
 
 async function look(deps: Deps, booking: Booking): Promise<Look<Date, { code: string }>> {
   const { provider_id } = await getAcceptance(deps, booking);
@@ -49,25 +41,25 @@ export const acceptStep = defineStep<Booking, Date, { code: string }>({
   settleMs: ({ config }) => config.ORDER_SETTLE_MS,
   absent: 'call',
   async record(deps, booking, answeredAt) {
-    const { id, agreed_by } = await getAcceptance(deps, booking);
+    const acceptance = await getAcceptance(deps, booking);
     const at = answeredAt.toISOString();
     return transitionBooking(deps, booking, 'confirmed', {
       patch: {
         booking_data: sql`jsonb_set(booking_data, '{airline_change,answered_at}', to_jsonb(${at}::text))`,
       },
       async inTransaction(trx) {
-        await end(trx, id, 'done');
-        await closeBookingCases(trx, booking.id, ['airline_change'], agreed_by ?? '');
+        await updateAmendment(trx, acceptance, { state: 'done', done_at: sql`now()` });
+        await closeBookingCases(trx, booking.id, ['airline_change'], acceptance.agreed_by ?? '');
       },
     });
   },
   async refuse(deps, booking) {
-    const { id, provider_id } = await getAcceptance(deps, booking);
+    const acceptance = await getAcceptance(deps, booking);
     return transitionBooking(deps, booking, 'confirmed', {
       async inTransaction(trx) {
-        await end(trx, id, 'failed');
+        await updateAmendment(trx, acceptance, { state: 'failed', done_at: sql`now()` });
         // The order is read again: there may be another change by the airline.
-        await insertPendingEvent(trx, booking.id, 'changed', provider_id ?? '');
+        await insertPendingEvent(trx, booking.id, 'changed', acceptance.provider_id ?? '');
       },
     });
   },

@@ -32,7 +32,7 @@ export async function noteEvent(deps: Deps, { mode, orderId, kind, eventId }: Ai
   const { db } = deps;
   const booking = await db
     .selectFrom('bookings')
-    .selectAll()
+    .select('id')
     .where('mode', '=', mode)
     .where('order_id', '=', orderId)
     .executeTakeFirst();

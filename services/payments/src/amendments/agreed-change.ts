@@ -1,8 +1,7 @@
 import { formatMinor } from '@fareline/contracts';
-import type { UpdateObject } from 'kysely';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import type { ChangeContent, Database, Tables } from '../db/schema.ts';
+import type { ChangeContent } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findAgreedChange, type StoredChange } from './amendment.repository.ts';
 
@@ -23,14 +22,6 @@ const stuckSummary = 'A change of a booking cannot be brought to its end; it is 
 /** Queues a booking whose change cannot be brought to its end. (LEDGER-10) */
 export const giveUp = (deps: Deps, booking: Booking, cause: unknown) =>
   openStuckCase(deps, booking, stuckSummary, cause);
-
-export const updateChange = async (
-  trx: Database,
-  { id }: StoredChange,
-  patch: UpdateObject<Tables, 'amendments'>,
-): Promise<void> => {
-  await trx.updateTable('amendments').set(patch).where('id', '=', id).execute();
-};
 
 /** Bags as the trip has them before they are paid. */
 export const toUnpaid = ({ bags }: Pick<ChangeContent, 'bags'>, currency: string) => ({

@@ -1,11 +1,11 @@
 import { formatMinor, type BookingChange } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import { fromNow, hasPassed } from '@fareline/service-kit/db/leases';
+import { fromNow } from '@fareline/service-kit/db/leases';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import type { AmendmentsTable, ChangeContent, Database } from '../db/schema.ts';
+import type { AmendmentsTable, ChangeContent, Database, Tables } from '../db/schema.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 
 type Amendment = Selectable<AmendmentsTable>;
@@ -162,6 +162,15 @@ export const findAgreedAmendment = (db: Database, bookingId: string): Promise<Am
     .where('state', '=', 'agreed')
     .executeTakeFirst();
 
+/** Changes columns of an amendment, in the transaction of what it is about. */
+export async function updateAmendment(
+  trx: Database,
+  { id }: Pick<Amendment, 'id'>,
+  patch: UpdateObject<Tables, 'amendments'>,
+): Promise<void> {
+  await trx.updateTable('amendments').set(patch).where('id', '=', id).execute();
+}
+
 /** What was quoted before for a cancellation is asked again. */
 export const outdateQuotes = (trx: Database, bookingId: string) =>
   trx
@@ -175,10 +184,16 @@ export const outdateQuotes = (trx: Database, bookingId: string) =>
 /** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;
 
-/** Condition: the price of a row holds, by the database's clock. */
-export const isStillValid = sql<boolean>`(expires_at is null or expires_at >= ${fromNow(expiryMarginMs)})`;
+/** Condition: a price that expires then holds, by the database's clock. */
+const isValidUntil = (expiresAt: Date | RawBuilder<unknown> | null) =>
+  sql<boolean>`coalesce(${expiresAt}::timestamptz >= ${fromNow(expiryMarginMs)}, true)`;
 
-export const isQuoteValid = async (
+export const isStillValid = isValidUntil(sql.ref('expires_at'));
+
+export async function isQuoteValid(
   db: Database,
   { expires_at }: Pick<Cancellation, 'expires_at'>,
-): Promise<boolean> => expires_at === null || !(await hasPassed(db, -expiryMarginMs, expires_at));
+): Promise<boolean> {
+  const { rows } = await sql<{ valid: boolean }>`select ${isValidUntil(expires_at)} as valid`.execute(db);
+  return rows[0]?.valid === true;
+}

@@ -8,7 +8,7 @@ import { defineStep } from '../steps/step.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { noteOtherFlights } from '../bookings/pending-event.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
-import { findAcceptedCancellation, type Cancellation } from './amendment.repository.ts';
+import { findAcceptedCancellation, updateAmendment, type Cancellation } from './amendment.repository.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
 import { insertRefunds, type Refund } from '../refunds/refund.repository.ts';
@@ -17,17 +17,15 @@ import { insertRefunds, type Refund } from '../refunds/refund.repository.ts';
 async function endAsCancelled(
   deps: Deps,
   booking: Booking,
-  { id, refund_minor: minor, currency }: Cancellation,
+  cancellation: Cancellation,
   { credits }: ProviderCancellation,
 ): Promise<Booking> {
+  const { id, refund_minor: minor, currency } = cancellation;
   let refunds: Refund[] = [];
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
-      await trx
-        .updateTable('amendments')
-        .set({ state: 'done', done_at: sql`now()`, credits: JSON.stringify(credits) })
-        .where('id', '=', id)
-        .execute();
+      const ended = { state: 'done', done_at: sql<Date>`now()`, credits: JSON.stringify(credits) } as const;
+      await updateAmendment(trx, cancellation, ended);
       await closeBookingCases(trx, booking.id, ['airline_change'], 'the cancellation');
       refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { cancellation_id: id });
     },

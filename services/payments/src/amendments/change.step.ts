@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { defineStep, type Answer, type Look, type Ready } from '../steps/step.ts';
-import { getAgreedChange, getOrderId, giveUp, toUnpaid, updateChange } from './agreed-change.ts';
-import type { StoredChange } from './amendment.repository.ts';
+import { getAgreedChange, getOrderId, giveUp, toUnpaid } from './agreed-change.ts';
+import { updateAmendment, type StoredChange } from './amendment.repository.ts';
 import { hasBoughtBags, hasNewBags } from './bought-bags.ts';
 import { applyBags, applyFlightChange } from './change-booking-data.ts';
 
@@ -108,7 +108,7 @@ export const changeStep = defineStep<Booking, BookedOrder, Refusal>({
         last_arrival_at: lastArrival,
       },
       async inTransaction(trx) {
-        await updateChange(trx, change, { made_at: sql`now()` });
+        await updateAmendment(trx, change, { made_at: sql`now()` });
         if (data.airline_change?.answered_at)
           await closeBookingCases(trx, booking.id, ['airline_change'], 'a change of the traveller');
       },
@@ -117,7 +117,7 @@ export const changeStep = defineStep<Booking, BookedOrder, Refusal>({
   async refuse(deps, booking, { code }) {
     const change = await getAgreedChange(deps, booking);
     return transitionBooking(deps, booking, 'voiding_change', {
-      inTransaction: (trx) => updateChange(trx, change, { failure: describeRefusal(code) }),
+      inTransaction: (trx) => updateAmendment(trx, change, { failure: describeRefusal(code) }),
     });
   },
   giveUp,

@@ -25,8 +25,8 @@ import { payRefund } from '../refunds/pay-refunds.ts';
 import { insertRefunds, type Refund } from '../refunds/refund.repository.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { defineStep } from '../steps/step.ts';
-import { getAgreedChange, getOrderId, giveUp, toUnpaid, updateChange } from './agreed-change.ts';
-import type { StoredChange } from './amendment.repository.ts';
+import { getAgreedChange, getOrderId, giveUp, toUnpaid } from './agreed-change.ts';
+import { updateAmendment, type StoredChange } from './amendment.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 
 /** The card was charged although the change was refused, by somebody at the card provider. */
@@ -82,7 +82,7 @@ async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
   alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary);
   return transitionBooking(deps, booking, await readStateBefore(deps, booking), {
     async inTransaction(trx) {
-      await updateChange(trx, change, { state: 'unpaid', done_at: sql`now()` });
+      await updateAmendment(trx, change, { state: 'unpaid', done_at: sql`now()` });
       await openBookingCase(trx, booking, { kind: 'booking', subject: change.id, summary });
     },
     outboxEvents: [{ kind: 'mail_change_unpaid', eventId: change.id }],
@@ -125,7 +125,7 @@ async function endChange(deps: Deps, booking: Booking, change: StoredChange): Pr
   const ended = await transitionBooking(deps, booking, state, {
     patch: addToTotals(isPaid ? priceBags(booking, change) : booking, change),
     async inTransaction(trx) {
-      await updateChange(trx, change, { state: 'done', done_at: sql`now()`, charge_minor, settled_minor });
+      await updateAmendment(trx, change, { state: 'done', done_at: sql`now()`, charge_minor, settled_minor });
       if (minor > 0)
         refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { change_id: change.id });
     },
@@ -154,13 +154,13 @@ export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>(
   absent: 'call',
   async record(deps, booking, outcome) {
     const change = await getAgreedChange(deps, booking);
-    const order = await deps.flightProvider.getOrder(booking.mode, getOrderId(booking));
     if (change.payment_id) await recordVoid(deps, change.payment_id, outcome);
     if (change.made_at)
       return endChange(deps, booking, outcome === 'captured' ? await toCharged(deps, change) : change);
+    const order = await deps.flightProvider.getOrder(booking.mode, getOrderId(booking));
     const booked = await deps.flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
     const end = (trx: Database) =>
-      updateChange(trx, change, {
+      updateAmendment(trx, change, {
         state: 'failed',
         done_at: sql`now()`,
         ...(outcome === 'captured' && { failure: chargedThough }),

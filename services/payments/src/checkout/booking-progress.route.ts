@@ -11,32 +11,31 @@ import { hashToken } from '../keyed-hasher.ts';
 import { requestLimits, type RequestLimit } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { belongsTo, readRequester } from '../access/visitor.ts';
+import { toBookingStatus } from '../bookings/booking-status.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { readBookingRefunds } from '../refunds/booking-refund.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { describeWait } from '../bookings/risk-review.step.ts';
 import { buildOwnResponse } from './visitor-response.ts';
 
-const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
+/** Where the status page says more than the status of the booking. */
+const ownStatuses: Partial<Record<BookingState, BookingProgress['status']>> = {
   voiding: 'failed',
   voided: 'failed',
   risk_review: 'review',
   needs_review: 'review',
-  confirmed: 'confirmed',
-  completed: 'confirmed',
-  cancelling: 'confirmed',
-  accepting: 'confirmed',
-  changing: 'confirmed',
-  charging_change: 'confirmed',
-  voiding_change: 'confirmed',
-  cancelled: 'cancelled',
-  cancelled_by_airline: 'cancelled',
+};
+
+/** A trip that is over was confirmed. */
+const toProgressStatus = (state: BookingState): BookingProgress['status'] => {
+  const status = toBookingStatus(state);
+  return ownStatuses[state] ?? (status === 'completed' ? 'confirmed' : status);
 };
 
 /** Without anything of the passengers but first names: the link may be passed on. (STATUS-01) */
 function toProgress(booking: Booking): Omit<BookingProgress, 'booking' | 'refund'> {
   const { state, failure, booking_data: data } = booking;
-  const status = statuses[state] ?? 'pending';
+  const status = toProgressStatus(state);
   return {
     status,
     reason:

@@ -22,7 +22,7 @@ import {
   composeCancelFailureMail,
   composeUnpaidChangeMail,
 } from './change-mails.ts';
-import { getChange } from '../amendments/amendment.repository.ts';
+import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { isAsTold } from '../bookings/pending-event.repository.ts';
 import { sendMailOfBooking } from './send-mail.ts';
@@ -95,11 +95,13 @@ async function composeMail(
       return composeRefundMail(booking, await readRefund(deps, eventId));
     case 'mail_changed':
       return composeChangeMail(booking, await readChange(), await readPaid());
-    case 'mail_change_failed':
-      return composeChangeFailureMail(booking, await readChange(), {
-        isReleased: await isReleased(deps, eventId),
+    case 'mail_change_failed': {
+      const change = await readChange();
+      return composeChangeFailureMail(booking, change, {
+        isReleased: await isReleased(deps, change),
         isAsBefore: await isAsTold(deps.db, booking),
       });
+    }
     case 'mail_cancel_failed':
       return composeCancelFailureMail(booking, await isAsTold(deps.db, booking));
     case 'mail_change_unpaid':
@@ -116,15 +118,8 @@ async function composeMail(
 }
 
 /** Whether the amount that was held for a change is released: somebody may have charged it at the card provider. */
-async function isReleased({ db }: Pick<Deps, 'db'>, changeId: string | undefined): Promise<boolean> {
-  const payment = await db
-    .selectFrom('amendments')
-    .innerJoin('payments', 'payments.id', 'amendments.payment_id')
-    .select('payments.state')
-    .where('amendments.id', '=', changeId ?? null)
-    .executeTakeFirst();
-  return payment?.state === 'voided';
-}
+const isReleased = async ({ db }: Pick<Deps, 'db'>, { payment_id }: StoredChange): Promise<boolean> =>
+  payment_id !== null && (await getPayment(db, payment_id)).state === 'voided';
 
 /** Mails after which tickets and files of the trip are others. (DOC-03) */
 const kindsWithFiles: readonly MailKind[] = [

@@ -1,6 +1,6 @@
 import { describeCard, formatMinor, type User } from '@fareline/contracts';
 import { sql } from 'kysely';
-import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
+import { getChange, updateAmendment, type StoredChange } from '../amendments/amendment.repository.ts';
 import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -28,11 +28,8 @@ export async function decideChange(
   const change = await getChange(trx, booking, changeId);
   if (change.state !== 'unpaid') throw notPossible();
   const settled = decision.action === 'settle' ? decision.minor : 0;
-  await trx
-    .updateTable('amendments')
-    .set({ state: 'agreed', done_at: null, ...(!isCharged && { charge_minor: 0, settled_minor: settled }) })
-    .where('id', '=', change.id)
-    .execute();
+  const ended = isCharged ? {} : { charge_minor: 0, settled_minor: settled };
+  await updateAmendment(trx, change, { state: 'agreed', done_at: null, ...ended });
   await enterState(trx, booking, isCharged ? 'charging_change' : 'voiding_change', nextSteps);
   await closeCaseOf(trx, 'booking', change.id, username);
 }
