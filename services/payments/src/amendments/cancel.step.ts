@@ -95,13 +95,12 @@ async function endWithOrder(
   inTransaction: (trx: Database) => Promise<void>,
 ): Promise<Booking> {
   const { mode, order_id } = booking;
-  const order = order_id ? await deps.flightProvider.getOrder(mode, order_id) : undefined;
+  const order = order_id ? await deps.flightProvider.getBookedOrder(mode, order_id) : undefined;
   if (order?.isCancelled) return endLeasedWithOrder(deps, booking, order, inTransaction);
-  const booked = order && (await deps.flightProvider.getBookedOrder(mode, order.id));
   return transitionBooking(deps, booking, 'confirmed', {
     async inTransaction(trx) {
       await inTransaction(trx);
-      if (booked) await noteOtherFlights(trx, booking, booked);
+      if (order) await noteOtherFlights(trx, booking, order);
     },
     outboxEvents: [{ kind: 'mail_cancel_failed', eventId: randomUUID() }],
   });

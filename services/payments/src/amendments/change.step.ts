@@ -36,10 +36,9 @@ async function lookForChange(deps: Deps, booking: Booking): Promise<Look<BookedO
 async function readyForChange(deps: Deps, booking: Booking): Promise<Ready<Refusal>> {
   const { flightProvider } = deps;
   const change = await getAgreedChange(deps, booking);
-  const { isCancelled } = await flightProvider.getOrder(booking.mode, getOrderId(booking));
-  if (isCancelled) return { refused: { code: 'cancelled' } };
-  if (change.kind === 'flights') return 'now';
   const order = await flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
+  if (order.isCancelled) return { refused: { code: 'cancelled' } };
+  if (change.kind === 'flights') return 'now';
   // What the call may have added in another shape must not be added again.
   if (booking.called_at) return hasNewBags(order, change) ? { refused: { code: 'bags_unclear' } } : 'now';
   return hasBoughtBags(order, booking, change) ? { refused: { code: 'bags_exist' } } : 'now';

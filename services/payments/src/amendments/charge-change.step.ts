@@ -157,8 +157,7 @@ export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>(
     if (change.payment_id) await recordVoid(deps, change.payment_id, outcome);
     if (change.made_at)
       return endChange(deps, booking, outcome === 'captured' ? await toCharged(deps, change) : change);
-    const order = await deps.flightProvider.getOrder(booking.mode, getOrderId(booking));
-    const booked = await deps.flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
+    const order = await deps.flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
     const end = (trx: Database) =>
       updateAmendment(trx, change, {
         state: 'failed',
@@ -169,7 +168,7 @@ export const voidChangeStep = defineStep<Booking, 'voided' | 'captured', never>(
     return transitionBooking(deps, booking, 'confirmed', {
       async inTransaction(trx) {
         await end(trx);
-        await noteOtherFlights(trx, booking, booked);
+        await noteOtherFlights(trx, booking, order);
       },
       outboxEvents: [{ kind: 'mail_change_failed', eventId: change.id }],
     });

@@ -207,6 +207,29 @@ describe('[LEDGER-11] an event of the airline while a booking is in work', () =>
     expect(await harness.db.selectFrom('pending_events').selectAll().execute()).toEqual([]);
   });
 
+  it('charges no card for a booking whose order was cancelled before the capture', async () => {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger();
+    const request = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+    const path = '^/v1/payment_intents/.*/capture$';
+    await harness.stripe.fault({ method: 'POST', path, kind: 'status', status: 500, times: 3 });
+    expect((await sendAttempt(service, '/api/bookings', request)).body.status).toBe('pending');
+    const [order] = (await harness.ledgerFor(offer)).allOrders;
+    await harness.cancelOrder(order?.id);
+    await tell('order_cancellation.confirmed', order?.id ?? '');
+    await harness.waitUntilProcessed(offer);
+    const { captured, uncaptured } = await harness.ledgerFor(offer);
+    expect([captured, uncaptured]).toEqual([[], []]);
+    const { state, failure } = await harness.db
+      .selectFrom('bookings')
+      .select(['state', 'failure'])
+      .where('order_id', '=', order?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('voided');
+    expect(failure?.message).toContain('The airline has cancelled');
+    expect(await harness.db.selectFrom('pending_events').selectAll().execute()).toEqual([]);
+  });
+
   it('says nothing of flights as before when the airline has moved them', async () => {
     const prepared = await changes.prepare();
     await harness.duffel.fault({ method: 'POST', path: confirmations, kind: 'drop' });

@@ -14,6 +14,21 @@ export async function insertPendingEvent(
   await trx.insertInto('pending_events').values({ booking_id: bookingId, kind, event_id: eventId }).execute();
 }
 
+/** Whether the airline has told something of a booking that is in work. */
+export async function hasPendingEvent(
+  db: Database,
+  bookingId: string,
+  kinds: readonly PendingEventsTable['kind'][] = ['cancelled', 'changed'],
+): Promise<boolean> {
+  const event = await db
+    .selectFrom('pending_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', kinds)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 /** Notes that an order has other flights than its booking, of which no event has told. */
 export async function noteOtherFlights(
   trx: Database,
@@ -29,12 +44,7 @@ export async function noteOtherFlights(
  * read after its events, which are deleted once the booking has what they tell.
  */
 export async function isAsTold(db: Database, { id }: Pick<Booking, 'id'>): Promise<boolean> {
-  const event = await db
-    .selectFrom('pending_events')
-    .select('id')
-    .where('booking_id', '=', id)
-    .executeTakeFirst();
-  if (event) return false;
+  if (await hasPendingEvent(db, id)) return false;
   const { booking_data } = await getBooking(db, id);
   return !getOpenChange(booking_data) && !booking_data.earlier_slices;
 }

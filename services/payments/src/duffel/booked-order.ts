@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { findLatestChange } from './airline-change.ts';
 import type { BookedOrder } from './flight-provider.ts';
+import { orderSchema } from './schemas.ts';
 
 const text = z.string().nullish().catch(null);
 const place = z
@@ -97,7 +98,6 @@ export const rawSlice = z.object({
 /** What an order says of a booking; all that the traveller is shown may be missing. */
 const bookedOrderSchema = z.object({
   offer_id: z.string(),
-  total_amount: z.string(),
   owner: carrier,
   passengers: z
     .array(
@@ -231,8 +231,8 @@ export function parseBookedOrder(input: unknown): BookedOrder {
     passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id),
   );
   return {
+    ...orderSchema.parse(input).order,
     offerId: offer_id,
-    amount: order.total_amount,
     email,
     airlineChange: findLatestChange(order.airline_initiated_changes),
     availableActions: order.available_actions ?? [],

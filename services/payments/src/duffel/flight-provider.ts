@@ -112,10 +112,8 @@ export interface OrderChange {
 type OrderChangeOutcome = { kind: 'succeeded'; change: OrderChange } | Refusal;
 
 /** An order with what a booking needs of it. */
-export interface BookedOrder {
+export interface BookedOrder extends PlacedOrder {
   offerId: string;
-  /** Its total, the provider's decimal string. */
-  amount: string;
   email: string;
   /** Tickets that the airline has issued. */
   tickets: Ticket[];

@@ -52,7 +52,7 @@ const cancellationSchema = z
 
 export const parseCancellation = (raw: unknown): ProviderCancellation => cancellationSchema.parse(raw);
 
-const orderSchema = z
+export const orderSchema = z
   .object({
     id: z.string().min(1),
     booking_reference: z.string().nullish(),
