@@ -23,6 +23,7 @@ export * from './searches/price-calendar.schema.ts';
 export * from './releases/managed-release.schema.ts';
 export { pageReportSchema, type PageReport } from './releases/page-report.schema.ts';
 export * from './releases/release.schema.ts';
+export * from './review/review-actions.schema.ts';
 export * from './review/review.schema.ts';
 export * from './searches/search.schema.ts';
 export * from './offers/seat-map.schema.ts';

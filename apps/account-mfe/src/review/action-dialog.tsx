@@ -1,12 +1,6 @@
-import {
-  actOnBooking,
-  type BodyOf,
-  type BookingRecord,
-  getBookingRecord,
-  type ReviewAction,
-} from '@fareline/contracts';
+import { actOnBooking, type BodyOf, type BookingRecord, getBookingRecord } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { emailSchema } from '@fareline/contracts/schemas';
+import { emailSchema, reasonSchema } from '@fareline/contracts/schemas';
 import { Button, Field, Input, LoadingText, Textarea, toast } from '@fareline/ui-theme';
 import {
   Alert,
@@ -20,86 +14,10 @@ import { useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { AdvanceCheckbox } from './advance-checkbox.tsx';
 import { QuoteLines } from './quote-lines.tsx';
-import { actionLabels } from './review-labels.ts';
+import { describeAction } from './review-labels.ts';
 import { quoteQueryOptions } from './review-queries.ts';
 
 export type PossibleAction = BookingRecord['actions'][number];
-
-const confirmLabels: Record<ReviewAction, string> = {
-  accept: 'Accept the booking',
-  retry: 'Retry now',
-  charge: 'Charge the card',
-  cancel: 'Cancel the booking',
-  cancel_order: 'Cancel the order',
-  void: 'Release the card',
-  refund: 'Refund now',
-  settle: 'Settle now',
-  waive: 'Waive the price',
-  stop: 'Stop asking',
-  correct: 'Correct the booking',
-  accept_change: 'Accept for the traveller',
-  change: 'Make the change',
-  offer_change: 'Send the link',
-  evidence: 'Send evidence',
-  contact: 'Change the address',
-  write: 'Send message',
-  resend: 'Send again',
-  note: 'Save note',
-};
-
-const textLabels: Partial<Record<ReviewAction, string>> = { note: 'Note', write: 'Message' };
-
-const moneyActions: readonly ReviewAction[] = [
-  'charge',
-  'cancel',
-  'cancel_order',
-  'void',
-  'refund',
-  'settle',
-  'waive',
-  'stop',
-  'correct',
-  'change',
-];
-
-interface Entered {
-  actionId: string;
-  text: string;
-  amount: string;
-  email: string;
-  isAdvance: boolean;
-  quoteId: string | undefined;
-}
-
-/** The action with what was entered for it. */
-function toRequest(
-  { action, mail = '', changeId = '' }: PossibleAction,
-  { actionId, text, amount, email, isAdvance, quoteId = '' }: Entered,
-): BodyOf<typeof actOnBooking> {
-  const base = { actionId, text };
-  const ofChange = changeId === '' ? {} : { changeId };
-  switch (action) {
-    case 'refund':
-      return { ...base, action, amount, isAdvance };
-    case 'charge':
-      return { ...base, action, ...ofChange };
-    case 'settle':
-      return { ...base, action, amount, ...ofChange };
-    case 'contact':
-      return { ...base, action, email };
-    case 'resend':
-      return { ...base, action, mail };
-    case 'cancel':
-      return { ...base, action, quoteId };
-    case 'accept_change':
-    case 'waive':
-    case 'change':
-    case 'offer_change':
-      return { ...base, action, changeId };
-    default:
-      return { ...base, action };
-  }
-}
 
 interface ActionDialogProps {
   booking: BookingRecord;
@@ -110,8 +28,8 @@ interface ActionDialogProps {
 /** Says what an action does and asks for its reason before it is done. One dialog is one decision, however often it is sent. (REVIEW-02) */
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
   const { action, effect, maxAmount, evidence } = possible;
+  const { label, confirmLabel, input, isFinal = false, textLabel = 'Reason' } = describeAction(action);
   const queryClient = useQueryClient();
-  const label = actionLabels[action];
   const [actionId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [amount, setAmount] = useState('');
@@ -120,20 +38,21 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const [isChecked, setChecked] = useState(false);
   const queryKey = [getBookingRecord.path, booking.id];
   const { withPassword, dialog } = useConfirmPassword();
-  const isCancellation = action === 'cancel';
-  const quote = useQuery({ ...quoteQueryOptions(booking.id), enabled: isCancellation });
+  const needsQuote = 'quoteId' in input;
+  const quote = useQuery({ ...quoteQueryOptions(booking.id), enabled: needsQuote });
   const shownQuote = quote.isFetching || quote.error ? undefined : quote.data;
   const act = useMutation({
     mutationFn: () => {
-      const quoteId = shownQuote?.quote_id;
-      const body = toRequest(possible, {
-        actionId,
-        text: text.trim(),
+      const { mail, changeId } = possible;
+      const entered = {
         amount: amount.trim(),
         email: email.trim(),
         isAdvance,
-        quoteId,
-      });
+        quoteId: shownQuote?.quote_id,
+      };
+      const values = { ...entered, text: text.trim(), mail, changeId };
+      const fields = Object.entries(values).filter(([name]) => name in input);
+      const body = { actionId, action, ...Object.fromEntries(fields) } as BodyOf<typeof actOnBooking>;
       return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {
@@ -143,25 +62,25 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     },
     onError: async () => {
       // The refund may have changed, so the new amount is shown before the next press.
-      if (isCancellation) await quote.refetch();
+      if (needsQuote) await quote.refetch();
       await queryClient.invalidateQueries({ queryKey });
     },
   });
-  const needsText = ['contact', 'note', 'write'].includes(action) || moneyActions.includes(action);
-  const missing = action === 'write' ? 'Please write a message' : 'Please say why';
-  const textError = isChecked && needsText && !text.trim() ? missing : undefined;
-  const hasAmount = action === 'refund' || action === 'settle';
+  const textSchema = isFinal ? reasonSchema : input.text;
+  const textIssue = textSchema.safeParse(text).error?.issues[0];
+  // What has a limit is a refund; what was settled elsewhere may be nothing.
+  const hasAmount = 'amount' in input;
   const isAmountValid =
-    !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (action === 'settle' || Number(amount) > 0));
+    !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (maxAmount === undefined || Number(amount) > 0));
   const amountError =
     isChecked && !isAmountValid
-      ? `Enter an amount in ${booking.currency} ${action === 'settle' ? 'of 0 or more' : 'above 0'}`
+      ? `Enter an amount in ${booking.currency} ${maxAmount === undefined ? 'of 0 or more' : 'above 0'}`
       : undefined;
-  const isEmailValid = action !== 'contact' || emailSchema().safeParse(email.trim()).success;
+  const isEmailValid = !('email' in input) || emailSchema().safeParse(email.trim()).success;
   const failure = act.error ?? (quote.isFetching ? null : quote.error);
   const submit = () => {
     setChecked(true);
-    if (isAmountValid && isEmailValid && (!needsText || text.trim())) act.mutate();
+    if (isAmountValid && isEmailValid && !textIssue) act.mutate();
   };
   return (
     <AlertDialog open onOpenChange={(open) => !open && !act.isPending && onClose()}>
@@ -171,22 +90,16 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
         footer={
           <>
             <AlertDialogCancel disabled={act.isPending}>Back</AlertDialogCancel>
-            {(!isCancellation || shownQuote) && (
-              <Button
-                variant={moneyActions.includes(action) ? 'destructive' : 'primary'}
-                loading={act.isPending}
-                onClick={submit}
-              >
-                {confirmLabels[action]}
+            {(!needsQuote || shownQuote) && (
+              <Button variant={isFinal ? 'destructive' : 'primary'} loading={act.isPending} onClick={submit}>
+                {confirmLabel}
               </Button>
             )}
           </>
         }
       >
         <div className="grid gap-4">
-          {isCancellation && quote.isFetching && (
-            <LoadingText>Asking the airline what comes back...</LoadingText>
-          )}
+          {needsQuote && quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
           {shownQuote && <QuoteLines quote={shownQuote} booking={booking} />}
           {evidence && (
             <>
@@ -199,18 +112,14 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
           {hasAmount && (
             <Field
               label={`Amount in ${booking.currency}`}
-              hint={
-                action === 'refund'
-                  ? `At most ${maxAmount}`
-                  : 'What was paid or paid back elsewhere, 0 if nothing'
-              }
+              hint={maxAmount ? `At most ${maxAmount}` : 'What was paid or paid back elsewhere, 0 if nothing'}
               error={amountError}
               required
             >
               <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
             </Field>
           )}
-          {action === 'contact' && (
+          {'email' in input && (
             <Field
               label="New email address"
               error={isChecked && !isEmailValid ? 'Please enter a valid email address' : undefined}
@@ -219,11 +128,15 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
               <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
             </Field>
           )}
-          {action === 'refund' && booking.state === 'confirmed' && (
+          {'isAdvance' in input && booking.state === 'confirmed' && (
             <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
           )}
-          {action !== 'resend' && (
-            <Field label={textLabels[action] ?? 'Reason'} error={textError} required={needsText}>
+          {textLabel && (
+            <Field
+              label={textLabel}
+              error={isChecked ? textIssue?.message : undefined}
+              required={!textSchema.safeParse('').success}
+            >
               <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
             </Field>
           )}

@@ -1,12 +1,8 @@
 import type { CaseDecision, ReviewCase } from '@fareline/contracts';
+import { caseDecisions } from '@fareline/contracts/schemas';
 import { Button } from '@fareline/ui-theme';
 import { useState } from 'react';
 import { CaseDialog } from './case-dialog.tsx';
-
-const labels: Record<Exclude<CaseDecision, 'close'>, string> = {
-  join: 'Join into a booking',
-  refund: 'Refund the charge',
-};
 
 /** Buttons for what the service says can be decided on a case. (REVIEW-02, LEDGER-05) */
 export function CaseDecisions({ reviewCase }: { reviewCase: ReviewCase }) {
@@ -22,10 +18,11 @@ export function CaseDecisions({ reviewCase }: { reviewCase: ReviewCase }) {
         >
           {possible === 'close' ? (
             <>
-              Close <span className="sr-only">the case {booking?.reference ?? subject}</span>
+              {caseDecisions.close.label}{' '}
+              <span className="sr-only">the case {booking?.reference ?? subject}</span>
             </>
           ) : (
-            labels[possible]
+            caseDecisions[possible].label
           )}
         </Button>
       ))}

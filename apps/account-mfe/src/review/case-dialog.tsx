@@ -8,6 +8,7 @@ import {
   type ReviewCase,
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
+import { caseDecisions } from '@fareline/contracts/schemas';
 import { Button, Field, Textarea, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,29 +16,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AdvanceCheckbox } from './advance-checkbox.tsx';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
-
-const decisions = {
-  close: {
-    title: 'Close this case?',
-    effect: 'It leaves the queue, and nothing else happens: no money moves and nobody is written to.',
-    question: 'Why is it done?',
-    confirm: 'Close case',
-  },
-  join: {
-    title: 'Join into a booking?',
-    effect:
-      'Makes a booking of the order and its charge, by what both providers say, and closes the case. It is confirmed, and no money moves. If its order is cancelled, the booking is, and what the airline gives back and was not refunded yet goes to the card.',
-    question: 'Reason',
-    confirm: 'Join now',
-  },
-  refund: {
-    title: 'Refund this charge?',
-    effect:
-      'Pays back to the card what is left of the charge at the card provider, once. Nobody is written to, and the case is closed. Not possible while the airline has an order for it or the cardholder disputes it.',
-    question: 'Reason',
-    confirm: 'Refund now',
-  },
-} as const satisfies Record<CaseDecision, object>;
 
 interface CaseDialogProps {
   reviewCase: ReviewCase;
@@ -77,7 +55,7 @@ export function CaseDialog({ reviewCase, decision, onClose }: CaseDialogProps) {
     },
   });
   const submit = () => (text.trim() ? decide.mutate() : setMissing(true));
-  const { title, effect, question, confirm } = decisions[decision];
+  const { title, effect, textLabel, confirmLabel } = caseDecisions[decision];
   return (
     <AlertDialog open onOpenChange={(open) => !open && !decide.isPending && onClose()}>
       <AlertDialogContent
@@ -87,7 +65,7 @@ export function CaseDialog({ reviewCase, decision, onClose }: CaseDialogProps) {
           <>
             <AlertDialogCancel disabled={decide.isPending}>Keep open</AlertDialogCancel>
             <Button loading={decide.isPending} onClick={submit}>
-              {confirm}
+              {confirmLabel}
             </Button>
           </>
         }
@@ -96,7 +74,7 @@ export function CaseDialog({ reviewCase, decision, onClose }: CaseDialogProps) {
           {decision === 'close' && canBeAdvance && (
             <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
           )}
-          <Field label={question} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
+          <Field label={textLabel} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
             <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
           </Field>
           {dialog}

@@ -9,10 +9,11 @@ import { LoadFailure } from '../failures/load-failure.tsx';
 import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
 import { CaseDecisions } from './case-decisions.tsx';
 import {
-  actionLabels,
   caseLabels,
+  describeAction,
   formatCancellability,
   formatMail,
+  formatPastAction,
   formatPaymentState,
   formatState,
   formatDispute,
@@ -125,7 +126,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
             {booking.history.map(({ id, action, text, by, at }) => (
               <li key={id}>
                 <p>
-                  <strong>{actionLabels[action] ?? action}</strong>
+                  <strong>{formatPastAction(action)}</strong>
                   {text && `: ${action === 'resend' ? formatMail(text) : text}`}
                 </p>
                 <p className="caption-text">
@@ -232,7 +233,7 @@ function Actions({ booking }: { booking: BookingRecord }) {
             className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
           >
             <Button variant="secondary" onClick={() => setChosen(possible)}>
-              {actionLabels[possible.action] ?? possible.action}{' '}
+              {describeAction(possible.action).label}{' '}
               {possible.mail && <span className="sr-only">({formatMail(possible.mail)})</span>}
               {about && <span className="sr-only">({about})</span>}
             </Button>

@@ -3,8 +3,11 @@ import {
   type BookingRecord,
   type Cancellability,
   type PastAction,
+  type ReviewAction,
+  type ReviewActionRow,
   type ReviewCaseKind,
 } from '@fareline/contracts';
+import { reviewActions } from '@fareline/contracts/schemas';
 
 export const caseLabels: Record<ReviewCaseKind, string> = {
   risk: 'Risk before the order',
@@ -90,28 +93,12 @@ export const formatDispute = (
   lost: string,
 ): string => (dispute === 'lost' ? `${disputeLabels.lost} ${lost}` : disputeLabels[dispute]);
 
-export const actionLabels: Record<PastAction, string> = {
-  accept: 'Accept',
-  retry: 'Retry',
-  charge: 'Charge the card',
-  cancel: 'Cancel the booking',
-  cancel_order: 'Cancel the order',
-  void: 'Release the card',
-  refund: 'Refund',
-  settle: 'Settle by hand',
-  waive: 'Waive the price of a change',
-  stop: 'Stop asking the airline',
-  correct: 'Correct the booking',
-  accept_change: 'Accept the new flights',
-  change: 'Make the change',
-  offer_change: 'Offer the change',
-  evidence: 'Answer the dispute',
-  contact: 'Change the email address',
-  write: 'Write to the traveller',
-  resend: 'Send mail again',
-  note: 'Add a note',
-  join: 'Joined from order and payment',
-};
+/** How an action is shown; one that a newer service may know by its name. */
+export const describeAction = (action: ReviewAction): ReviewActionRow =>
+  reviewActions[action] ?? { ...reviewActions.retry, label: action, confirmLabel: action };
+
+export const formatPastAction = (action: PastAction): string =>
+  action === 'join' ? 'Joined from order and payment' : describeAction(action).label;
 
 const mailLabels: Record<string, string> = {
   mail_confirmed: 'Confirmation',

@@ -22,8 +22,8 @@ import {
   searchBookings,
   searchReviewedChangeOffers,
 } from './endpoints.ts';
+import { bookingActionSchema } from './review-actions.schema.ts';
 import {
-  bookingActionSchema,
   bookingRecordSchema,
   casePlanSchema,
   closeCaseSchema,

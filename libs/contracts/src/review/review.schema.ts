@@ -4,7 +4,8 @@ import { bookingChangeSchema, changeOptionsSchema } from '../bookings/booking-ch
 import { bookingDataSchema, cancellationQuoteSchema, mailProblemSchema } from '../bookings/booking.schema.ts';
 import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
-import { amountInputSchema, amountSchema, dateSchema, emailSchema, modeSchema } from '../common.schema.ts';
+import { amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
+import { actionNames, decisionNames, reasonSchema, type ReviewAction } from './review-actions.schema.ts';
 
 export const reviewCaseKinds = [
   'risk',
@@ -38,8 +39,8 @@ export const reviewCaseSchema = z
     assignee: z.string().nullable(),
     /** When it has to be decided. */
     dueAt: z.string().nullable(),
-    /** What can be decided on it: `join` makes a booking of an order and its payment that have none; `refund` pays back a charge of none. */
-    decisions: z.array(z.enum(['join', 'refund', 'close'])),
+    /** What can be decided on it. */
+    decisions: z.array(z.enum(decisionNames)),
     /** The case is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
     canBeAdvance: z.boolean().optional(),
     booking: z
@@ -49,7 +50,6 @@ export const reviewCaseSchema = z
   .meta({ id: 'ReviewCase' });
 export type ReviewCase = z.output<typeof reviewCaseSchema>;
 export type ReviewCaseKind = ReviewCase['kind'];
-export type CaseDecision = ReviewCase['decisions'][number];
 
 /** Open cases are sorted by age, the oldest first, after those that are overdue; closed ones the other way round. `next` is the cursor of the part that follows. */
 export const reviewCasePageSchema = z
@@ -67,8 +67,6 @@ export const reviewCaseQuerySchema = z.object({
   status: z.enum(['open', 'mine', 'closed']).default('open'),
   cursor: cursorSchema,
 });
-
-const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
 
 export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
 /** What is not given stays. */
@@ -146,26 +144,9 @@ export const reviewedBookingQuerySchema = z.object({
   cursor: cursorSchema,
 });
 
-/**
- * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order, or
- * for a change that is not paid; `waive` ends such a change without its price; `stop` asks the airline no more for what it keeps failing;
- * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and voids the
- * payment; `accept_change` accepts a change by the airline; `change` makes a quoted change that costs nothing; `offer_change` mails the
- * traveller the link that pays one; `void` voids the payment; `settle` ends the booking by what was agreed elsewhere; `correct` writes
- * what both providers say into an edited row; `evidence` answers a dispute; `contact` changes where its mails go; `write` mails a message
- * to the traveller; `resend` sends a mail again. (REVIEW-02, LEDGER-05, TRIP-07)
- */
-const reviewActions = [
-  ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'waive', 'stop', 'correct', 'accept_change', 'change', 'offer_change'] as const),
-  ...(['evidence', 'contact', 'write'] as const),
-  ...(['resend', 'note'] as const),
-] as const;
-export type ReviewAction = (typeof reviewActions)[number];
-
 /** What support did; `join` made the booking. (LEDGER-07) */
-const pastActions = [...reviewActions, 'join'] as const;
-export type PastAction = (typeof pastActions)[number];
+const pastActions = [...actionNames, 'join'] as const;
+export type PastAction = ReviewAction | 'join';
 
 /** A booking with all that is recorded of it: no passport, card number or secret. (REVIEW-02) */
 export const bookingRecordSchema = reviewedBookingSchema
@@ -230,7 +211,7 @@ export const bookingRecordSchema = reviewedBookingSchema
     /** What can be done now, with its effect in a sentence. */
     actions: z.array(
       z.object({
-        action: z.enum(reviewActions),
+        action: z.enum(actionNames),
         effect: z.string(),
         /** The most that can be refunded. */
         maxAmount: amountSchema.optional(),
@@ -268,47 +249,3 @@ export const reviewedChangeSchema = z
   })
   .meta({ id: 'ReviewedChange' });
 export type ReviewedChange = z.output<typeof reviewedChangeSchema>;
-
-const messageSchema = z.string().trim().min(1, 'Please write a message').max(1000);
-
-const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).default('') };
-
-/** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
-export const bookingActionSchema = z.discriminatedUnion('action', [
-  z.object({ ...actionBase, action: z.literal('accept') }),
-  z.object({ ...actionBase, action: z.literal('retry') }),
-  z.object({ ...actionBase, action: z.literal('charge'), changeId: z.uuid().optional() }),
-  z.object({
-    ...actionBase,
-    action: z.literal('cancel'),
-    /** The quote that was shown. */
-    quoteId: z.uuid(),
-  }),
-  z.object({ ...actionBase, action: z.literal('cancel_order') }),
-  z.object({ ...actionBase, action: z.literal('void') }),
-  z.object({
-    ...actionBase,
-    action: z.literal('refund'),
-    amount: amountInputSchema,
-    /** Taken off what a later cancellation gives back; without it the refund is goodwill. */
-    isAdvance: z.boolean().default(false),
-  }),
-  z.object({
-    ...actionBase,
-    action: z.literal('settle'),
-    amount: amountInputSchema,
-    text: reasonSchema,
-    changeId: z.uuid().optional(),
-  }),
-  z.object({ ...actionBase, action: z.literal('waive'), text: reasonSchema, changeId: z.uuid() }),
-  z.object({ ...actionBase, action: z.literal('stop'), text: reasonSchema }),
-  z.object({ ...actionBase, action: z.literal('correct') }),
-  z.object({ ...actionBase, action: z.literal('accept_change'), changeId: z.string().min(1).max(100) }),
-  /** `changeId` is of the quote that was shown. */
-  z.object({ ...actionBase, action: z.enum(['change', 'offer_change']), changeId: z.uuid() }),
-  z.object({ ...actionBase, action: z.literal('evidence') }),
-  z.object({ ...actionBase, action: z.literal('contact'), email: emailSchema(), text: reasonSchema }),
-  z.object({ ...actionBase, action: z.literal('write'), text: messageSchema }),
-  z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
-  z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),
-]);
