@@ -12,7 +12,7 @@ import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { canRefund, findMostLeft, type PaidCharge } from '../reconciliation/refundable-charge.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /** Inserts a refund of at most what the card provider and the tables have left, to be paid after the commit. (LEDGER-01) */
 export async function addRefund(

@@ -10,10 +10,9 @@ import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { canRefund, findMostLeft, findRefundableCharges } from '../reconciliation/refundable-charge.ts';
 import { isReturnedByBank, type Refund } from '../refunds/refund.repository.ts';
-import { canStop, listChangeDecisions, stopAction } from './decide-change.ts';
+import { toActionFacts } from './action-facts.ts';
+import { listPossibleActions } from './actions.ts';
 import { findEvidence } from './dispute-evidence.ts';
-import { isCorrectable } from './correct-booking.ts';
-import { getRetryState, listPossibleActions } from './possible-actions.ts';
 import { describeRecorded, getReviewedBooking, readRecordedBooking } from './recorded-booking.ts';
 
 export const toReviewedBooking = (booking: Booking, openCases: number): ReviewedBooking => ({
@@ -68,16 +67,14 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
   const wasRefundable = canRefund(before, await getPayment(deps.db, before.payment_id));
   const charges = await findRefundableCharges(deps, before);
   const recorded = await readRecordedBooking(deps.db, id);
-  const { booking, payment, payments, steps, mails, actions, refunds, cases, now } = recorded;
+  const { booking, payment, payments, actions, refunds, cases, now } = recorded;
   // The booking went on meanwhile, so its charge is read now.
   if (charges.length === 0 && !wasRefundable && canRefund(booking, payment))
     return readBookingRecord(deps, id);
-  const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
-  const cancellability = getCancellability(booking, now);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     ...describeRecorded(recorded),
-    cancellability,
+    cancellability: getCancellability(booking, now),
     mailProblem: findBounce(booking) ?? null,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
@@ -105,22 +102,14 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
         refunds.find(({ action_id }) => action_id === action.id),
       ),
     ),
-    actions: listPossibleActions({
-      booking,
-      payment,
-      retryState: getRetryState(booking, steps, payment),
-      refundable: findMostLeft(charges, refunds),
-      cancellability,
-      sentMails,
-      isCorrectable: isCorrectable(booking, cases),
-      ofChanges: [
-        ...recorded.unpaidChanges.flatMap((change) => listChangeDecisions(booking, change, payments)),
-        ...(canStop(booking, cases) ? [stopAction] : []),
-      ],
-      evidence: await findEvidence(deps, recorded).catch((error: unknown) => {
-        deps.log.warn({ err: error, booking: id }, 'the order could not be read');
-        return undefined;
+    actions: listPossibleActions(
+      toActionFacts(recorded, {
+        refundable: findMostLeft(charges, refunds),
+        evidence: await findEvidence(deps, recorded).catch((error: unknown) => {
+          deps.log.warn({ err: error, booking: id }, 'the order could not be read');
+          return undefined;
+        }),
       }),
-    }),
+    ),
   };
 }

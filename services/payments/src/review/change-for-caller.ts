@@ -1,10 +1,4 @@
-import {
-  describeCard,
-  formatBag,
-  formatMinor,
-  type BookingRecord,
-  type ReviewedChange,
-} from '@fareline/contracts';
+import { formatBag, type BookingRecord, type ReviewedChange } from '@fareline/contracts';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
 import {
@@ -14,22 +8,22 @@ import {
   type StoredChange,
 } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { assertQuoteHolds } from '../amendments/agree-change.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { notPossible } from './possible-actions.ts';
+import { formatAmount, nameCard } from './describe-amount.ts';
+import { notPossible } from './not-possible.ts';
 
-const format = (minor: number, { currency }: StoredChange) => `${formatMinor(minor, currency)} ${currency}`;
+const format = (minor: number, { currency }: StoredChange) => formatAmount(minor, currency);
 
 /** What comes back of a change that costs nothing. */
 async function describeReturn(db: Database, { payment_id }: Booking, change: StoredChange): Promise<string> {
   if (change.credit_minor > 0)
     return `The airline gives ${format(change.credit_minor, change)} as credit for a later flight, and nothing to the card.`;
   if (change.refund_minor === 0) return 'It costs nothing.';
-  const card = getCardSummary(await getPayment(db, payment_id));
-  return `${format(change.refund_minor, change)} goes back to ${card ? `the ${describeCard(card)}` : 'the card'}.`;
+  const card = nameCard(await getPayment(db, payment_id));
+  return `${format(change.refund_minor, change)} goes back to ${card}.`;
 }
 
 /** How a quoted change is agreed: at once where it costs nothing, else by the traveller, who pays it. (TRIP-07) */

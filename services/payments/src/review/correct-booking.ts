@@ -11,7 +11,7 @@ import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
 import { closeFindings } from './close-case.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /** What an edited or lost value of a row is found as, where both providers have the booking. */
 const correctableKinds: readonly FindingKind[] = [
@@ -46,7 +46,7 @@ export interface ProvidedFacts {
   order: PlacedOrder;
 }
 
-const notCorrectable =
+export const notCorrectable =
   'Only a booking whose card is charged, and whose order stands or is cancelled as recorded, can be corrected.';
 
 /**
@@ -74,7 +74,6 @@ export async function correctBooking(
   { intent, order }: ProvidedFacts,
   closedBy: string,
 ): Promise<void> {
-  if (!correctableStates.includes(booking.state)) throw notPossible(notCorrectable);
   // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
   const isEnded = order.isCancelled && cancelledStates.includes(booking.state);
   // One that was cancelled with a quote is no edit.

@@ -7,8 +7,7 @@ import {
   type Booking,
   type Transition,
 } from '../bookings/booking.repository.ts';
-import type { StoredChange } from '../amendments/amendment.repository.ts';
-import type { Cancellation } from '../amendments/amendment.repository.ts';
+import { updateAmendment, type Cancellation, type StoredChange } from '../amendments/amendment.repository.ts';
 import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { acceptQuote } from '../cancellations/accept-quote.ts';
@@ -16,12 +15,13 @@ import type { Payment } from '../cards/payment.repository.ts';
 import { storeAgreement } from '../amendments/agree-change.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
-import { closeBookingCases } from '../review-cases/review-case.repository.ts';
+import { closeBookingCases, closeCaseOf } from '../review-cases/review-case.repository.ts';
+import type { RetryState } from './action-facts.ts';
 import { closeFindings } from './close-case.ts';
-import { notPossible, type RetryState } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /** Throws ACTION_NOT_POSSIBLE unless the booking is in such a state and no process works on it. */
-export async function assertIdle(
+async function assertIdle(
   trx: Database,
   { id }: Booking,
   states: readonly BookingState[] = ['confirmed'],
@@ -43,22 +43,51 @@ export async function startChange(trx: Database, booking: Booking, change: Store
   await enterState(trx, booking, 'changing', nextSteps);
 }
 
+/**
+ * Ends a change that the airline has made and that is not paid: its card is charged again, or released because a part of its price, or
+ * nothing, was settled in another way. (LEDGER-15)
+ */
+export async function decideChange(
+  trx: Database,
+  booking: Booking,
+  change: StoredChange,
+  settledMinor: number | undefined,
+  { username }: User,
+): Promise<void> {
+  await assertIdle(trx, booking, [booking.state]);
+  const isCharged = settledMinor === undefined;
+  const ended = isCharged ? {} : { charge_minor: 0, settled_minor: settledMinor };
+  await updateAmendment(trx, change, { state: 'agreed', done_at: null, ...ended });
+  await enterState(trx, booking, isCharged ? 'charging_change' : 'voiding_change', nextSteps);
+  await closeCaseOf(trx, 'booking', change.id, username);
+}
+
+/** The step refuses as soon as the provider shows that the effect is absent; it asks no more. */
+export async function stopAsking(trx: Database, { id }: Booking): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({
+      refusal: JSON.stringify({ code: 'stopped', message: 'stopped by support' }),
+      next_attempt_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
 export async function startCancellation(
   trx: Database,
   booking: Booking,
-  quote: Cancellation | undefined,
+  quote: Cancellation,
   user: User,
 ): Promise<void> {
   await assertIdle(trx, booking);
-  if (!quote) throw notPossible();
   await acceptQuote(trx, booking, quote);
   await resume(trx, booking, 'cancelling', user);
 }
 
 /** Ends a booking that needs review by what was agreed elsewhere: with its order it stands, else it is cancelled. (LEDGER-05) */
 export async function settle(trx: Database, booking: Booking, payment: Payment, user: User): Promise<void> {
-  if (booking.state !== 'needs_review') throw notPossible();
   const state = booking.order_id ? 'confirmed' : 'cancelled';
   await decide(trx, booking, state, user, { failure: null, order_plan: null });
   if (payment.state !== 'captured')
@@ -74,11 +103,10 @@ export async function settle(trx: Database, booking: Booking, payment: Payment, 
 export async function resume(
   trx: Database,
   booking: Booking,
-  state: RetryState | undefined,
+  state: RetryState,
   user: User,
   patch: BookingPatch = {},
 ): Promise<void> {
-  if (!state) throw notPossible();
   const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
   await decide(trx, booking, state, user, {
     ...nextSteps,
@@ -92,11 +120,11 @@ export async function resume(
 type BookingPatch = NonNullable<Transition['patch']>;
 
 /** Its steps go on at once. */
-export const nextSteps = {
+const nextSteps = {
   ...{ attempts: 0, next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
 } satisfies BookingPatch;
 
-export async function enterState(
+async function enterState(
   trx: Database,
   { id }: Booking,
   state: BookingState,

@@ -3,7 +3,7 @@ import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 import { describeRecorded, readRecordedBooking, type RecordedBooking } from './recorded-booking.ts';
 
 /**

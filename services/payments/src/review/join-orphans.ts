@@ -14,7 +14,7 @@ import { hashToken } from '../keyed-hasher.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import type { Decision } from './close-case.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 import { readOrphans, type Orphans } from './read-orphans.ts';
 
 /**

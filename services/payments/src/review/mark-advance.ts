@@ -2,7 +2,7 @@ import { outdateQuotes } from '../amendments/amendment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { findHandRefund } from '../review-cases/case-decisions.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /**
  * Has the refund by hand of a case taken off what a later cancellation gives back; what was quoted before is asked again. Throws

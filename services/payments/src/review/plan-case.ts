@@ -4,7 +4,7 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import { lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 type Plan = BodyOf<typeof planReviewCase>;
 

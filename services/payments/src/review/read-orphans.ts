@@ -7,7 +7,7 @@ import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { findOrphanId } from '../review-cases/case-decisions.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /** Both providers' facts of one booking. */
 export interface Orphans {

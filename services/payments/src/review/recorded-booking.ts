@@ -23,41 +23,44 @@ export const readRecordedBooking = (db: Database, id: string) =>
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const booking = await getReviewedBooking(trx, id);
-      return {
-        booking,
-        payment: await getPayment(trx, booking.payment_id),
-        steps: await trx
-          .selectFrom('booking_steps')
-          .selectAll()
-          .where('booking_id', '=', id)
-          .orderBy('id')
-          .execute(),
-        mails: await trx
-          .selectFrom('outbox')
-          .select(['kind', 'created_at', 'done_at'])
-          .where('subject', '=', id)
-          .where('kind', 'in', mailKinds)
-          .orderBy('created_at')
-          .execute(),
-        actions: await trx
-          .selectFrom('booking_actions')
-          .selectAll()
-          .where('booking_id', '=', id)
-          .orderBy('created_at')
-          .execute(),
-        changes: await listRecordedChanges(trx, booking),
-        unpaidChanges: await selectChanges(trx)
-          .where('booking_id', '=', id)
-          .where('state', '=', 'unpaid')
-          .execute(),
-        refunds: await listBookingRefunds(trx, id),
-        payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
-        cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
-        now: await readNow(trx),
-      };
-    });
+    .execute((trx) => readRecorded(trx, id));
+
+/** The same in a transaction that has locked the booking. */
+export async function readRecorded(trx: Database, id: string) {
+  const booking = await getReviewedBooking(trx, id);
+  return {
+    booking,
+    payment: await getPayment(trx, booking.payment_id),
+    steps: await trx
+      .selectFrom('booking_steps')
+      .selectAll()
+      .where('booking_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    mails: await trx
+      .selectFrom('outbox')
+      .select(['kind', 'created_at', 'done_at'])
+      .where('subject', '=', id)
+      .where('kind', 'in', mailKinds)
+      .orderBy('created_at')
+      .execute(),
+    actions: await trx
+      .selectFrom('booking_actions')
+      .selectAll()
+      .where('booking_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    changes: await listRecordedChanges(trx, booking),
+    unpaidChanges: await selectChanges(trx)
+      .where('booking_id', '=', id)
+      .where('state', '=', 'unpaid')
+      .execute(),
+    refunds: await listBookingRefunds(trx, id),
+    payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
+    cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
+    now: await readNow(trx),
+  };
+}
 
 const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
   slices.flatMap(({ segments }) =>

@@ -11,7 +11,7 @@ import { throwUnavailable } from '../provider-unavailable.ts';
 import { findStrayIntent } from '../review-cases/case-decisions.ts';
 import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import { closeCase, type Decision } from './close-case.ts';
-import { notPossible } from './possible-actions.ts';
+import { notPossible } from './not-possible.ts';
 
 /** A 500 is replayed for its key, so each further call has another. */
 const maxCalls = 3;

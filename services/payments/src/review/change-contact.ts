@@ -1,26 +1,15 @@
-import type { actOnBooking, BodyOf, User } from '@fareline/contracts';
+import type { User } from '@fareline/contracts';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
-import { notPossible } from './possible-actions.ts';
-
-type Request<Action> = Extract<BodyOf<typeof actOnBooking>, { action: Action }>;
-
-/** Mails the text of the action to the traveller. (TRIP-07) */
-export async function writeToTraveller(
-  trx: Database,
-  { id: subject }: Booking,
-  { actionId: eventId }: Request<'write'>,
-): Promise<void> {
-  await insertOutboxRow(trx, { kind: 'mail_message', subject, payload: { eventId } });
-}
+import { notPossible } from './not-possible.ts';
 
 /** Has the booking's mails go to another address, and tells the former one. (TRIP-07) */
 export async function changeContact(
   trx: Database,
   { id, contact_email }: Booking,
-  { actionId: eventId, email }: Request<'contact'>,
+  { actionId: eventId, email }: { actionId: string; email: string },
   { username }: Pick<User, 'username'>,
 ): Promise<void> {
   if (email.toLowerCase() === contact_email.toLowerCase())

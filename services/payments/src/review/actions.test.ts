@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
-import { getRetryState, listPossibleActions } from './possible-actions.ts';
+import { getRetryState } from './action-facts.ts';
+import { listPossibleActions } from './actions.ts';
 
 type Facts = Parameters<typeof listPossibleActions>[0];
 
