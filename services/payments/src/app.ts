@@ -36,6 +36,7 @@ import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
 import { reviewRoutes } from './review/review.route.ts';
 import { acceptChangeRoute } from './airline-changes/accept-change.route.ts';
+import { getOrderReadAge } from './airline-changes/read-orders.job.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { findTripRoutes } from './trip-access/find-trip.route.ts';
 import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
@@ -109,6 +110,14 @@ export async function buildPayments(
       label: 'mode',
     },
     () => getReconciliationAges({ db }),
+  );
+  addGauge(
+    app,
+    {
+      name: 'order_read_age_seconds',
+      help: 'Time since the order of an upcoming booking was read, of the one that has waited longest.',
+    },
+    () => getOrderReadAge({ db }),
   );
   await app.register(health, { checks: { postgres: () => pingDatabase(db) } });
   const queue = createJobQueue({

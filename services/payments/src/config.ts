@@ -108,6 +108,8 @@ const shape = {
   RISK_REVIEW_MS: msSetting(30 * 60_000),
   /** A booking waits when its email address or a passenger has used so many cards in a day. */
   CARDS_PER_TRAVELLER: countSetting(3),
+  /** Orders of upcoming bookings that are read again, all replicas together; each is read once a day. (LEDGER-12) */
+  ORDER_READS_PER_MINUTE: countSetting(10),
   CARD_TRIES_PER_MINUTE: countSetting(5),
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };

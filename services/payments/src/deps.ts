@@ -13,7 +13,7 @@ import {
   type BookingState,
   type Database,
 } from './db/schema.ts';
-import { createProviderCallCounter } from './duffel/count-provider-call.ts';
+import { createProviderBudget } from './duffel/count-provider-call.ts';
 import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
@@ -96,7 +96,7 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     ...created,
     config,
     cardGateway: createCardGateway(config),
-    flightProvider: createFlightProvider(config, createProviderCallCounter(callFlights, log)),
+    flightProvider: createFlightProvider(config, createProviderBudget(callFlights, log)),
     callFlights,
     callAccounts,
     sendMail: createMailer(config, metrics),

@@ -15,7 +15,7 @@ import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
-import { pollAirlineChangesHandler } from './airline-changes/poll-airline-changes.job.ts';
+import { readOrdersHandler } from './airline-changes/read-orders.job.ts';
 import { remindOfCheckInHandler } from './trips/remind-of-check-in.job.ts';
 
 export function createHandlers(deps: Deps): JobHandler[] {
@@ -27,7 +27,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     dispatchOutboxHandler(outbox),
     sweepOutboxHandler(outbox, deps.config.SWEEP_EVERY_MS),
     completeTripsHandler(deps),
-    pollAirlineChangesHandler(deps),
+    readOrdersHandler(deps),
     remindOfCheckInHandler(deps),
     purgeHandler(deps),
     reconcileHandler(deps),

@@ -114,8 +114,10 @@ export const markOfferUsedContract = defineContract(markOfferUsed, {
 });
 
 export const countProviderCallContract = defineContract(countProviderCall, {
-  summary: 'Count a provider call of payments',
+  summary: 'Count a provider call of payments, or one that is made only within the budget',
   access: 'service',
   callers: ['payments'],
-  response: z.object({ success: z.literal(true) }),
+  /** Calls of bookings are made in any case; reads of orders only where the others leave room. */
+  body: z.object({ share: z.enum(['booking', 'orders']) }),
+  response: z.object({ isWithinBudget: z.boolean() }),
 });

@@ -53,7 +53,12 @@ const quote = (id: string, payload: { seats?: SeatSelection[]; ip_address?: stri
     payload: { brand: 'default', seats: [], live: true, ...payload },
   });
 const countCallOfPayments = () =>
-  replica().inject({ method: 'POST', url: '/internal/provider-calls', headers: paymentsHeaders });
+  replica().inject({
+    method: 'POST',
+    url: '/internal/provider-calls',
+    headers: paymentsHeaders,
+    payload: { share: 'booking' },
+  });
 const getSeatMaps = (id: string, ipAddress: string) =>
   replica().inject({ url: `/api/flights/seatmaps/${id}`, headers: from(ipAddress) });
 

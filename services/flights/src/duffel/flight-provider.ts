@@ -41,6 +41,8 @@ export interface FlightProvider {
   getSeatMaps(mode: Mode, offerId: string, call: BudgetCall): Promise<SeatMap[]>;
   /** Counts a call of the payments service, which makes it in any case. (PROVIDER-06, LIMIT-03) */
   countBookingCall(): Promise<void>;
+  /** Acquires a call of the payments service for the read of an order; returns whether there was room for it. (LEDGER-12) */
+  acquireOrderRead(): Promise<boolean>;
 }
 
 type ProviderConfig = Pick<
@@ -204,5 +206,6 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     },
 
     countBookingCall: () => budget.record(),
+    acquireOrderRead: () => budget.acquireOrderRead(),
   };
 }

@@ -1,9 +1,12 @@
 import type { Reached } from '@fareline/service-kit/limits/per-window';
 import { AppError } from '@fareline/service-kit/app-error';
-import type { BudgetShare, CallLimit } from './budget-call.ts';
+import type { BudgetCall, CallLimit } from './budget-call.ts';
 
 /** What is not possible now, and what is possible meanwhile. */
-const messages: Record<BudgetShare, { client: string; all: string; next: string; meanwhile: string }> = {
+const messages: Record<
+  BudgetCall['share'],
+  { client: string; all: string; next: string; meanwhile: string }
+> = {
   search: {
     client: 'Many searches were started from your connection within a minute.',
     all: 'Flight search is busy right now.',
@@ -49,7 +52,7 @@ const maxRetryAfterSeconds = 60;
  * The error over a limit, which says when to try again and what the visitor can do meanwhile: TOO_MANY_REQUESTS over a limit of
  * the client, else SEARCH_BUSY. (PROVIDER-07, LIMIT-02)
  */
-export function toLimitError(share: BudgetShare, { waitMs, limit }: Reached<CallLimit>): AppError {
+export function toLimitError(share: BudgetCall['share'], { waitMs, limit }: Reached<CallLimit>): AppError {
   const retryAfterSeconds = Math.min(Math.ceil(waitMs / 1000), maxRetryAfterSeconds);
   const { client, all, next, meanwhile } = messages[share];
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;

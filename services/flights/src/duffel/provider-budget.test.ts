@@ -13,7 +13,7 @@ import {
   search,
   startSharedHarness,
 } from '../testing/harness.ts';
-import type { BudgetShare } from './budget-call.ts';
+import type { BudgetCall } from './budget-call.ts';
 import { createProviderBudget } from './provider-budget.ts';
 
 const redis = connectRedis(testRedisUrl());
@@ -41,7 +41,7 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
     createBudget(prefix, 60, 60_000),
     createBudget(prefix, 60, 60_000),
   ];
-  const take = (share: BudgetShare, count: number) =>
+  const take = (share: BudgetCall['share'], count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
         isBusy((replicas[index % 3] ?? createBudget(prefix, 60, 60_000)).acquire({ share })),
@@ -57,7 +57,7 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
 
 it('[LIMIT-03] offers use what searches leave free, and leave twenty calls to them', async () => {
   const budget = createBudget(uniqueName('budget'), 60, 60_000);
-  const take = async (share: BudgetShare) => {
+  const take = async (share: BudgetCall['share']) => {
     const results = await Promise.all(Array.from({ length: 40 }, () => isBusy(budget.acquire({ share }))));
     return results.filter((busy) => !busy).length;
   };
@@ -68,19 +68,38 @@ it('[LIMIT-03] offers use what searches leave free, and leave twenty calls to th
   expect(await take('booking')).toBe(12);
 });
 
+it('[LEDGER-12] reads of orders are refused once half of the calls of visitors are used, and leave bookings theirs', async () => {
+  const budget = createBudget(uniqueName('budget'), 60, 60_000);
+  const read = async (count: number) => {
+    const results = await Promise.all(Array.from({ length: count }, () => budget.acquireOrderRead()));
+    return results.filter(Boolean).length;
+  };
+  const take = async (share: BudgetCall['share']) => {
+    const results = await Promise.all(Array.from({ length: 60 }, () => isBusy(budget.acquire({ share }))));
+    return results.filter((busy) => !busy).length;
+  };
+  for (let call = 0; call < 12; call += 1) await budget.acquire({ share: 'search' });
+  expect(await read(20)).toBe(10);
+  expect(await take('search')).toBe(22);
+  expect(await read(1)).toBe(0);
+  expect(await take('watch')).toBe(4);
+  expect(await take('booking')).toBe(12);
+});
+
 it('[PROVIDER-06] metrics have the calls of the window by what they were made for', async () => {
   const prefix = uniqueName('budget');
   const budget = createBudget(prefix, 60, 60_000);
   const shares = ['search', 'search', 'offers', 'details', 'details', 'payment', 'booking', 'watch'] as const;
   for (const share of shares) await budget.acquire({ share });
   await budget.record();
+  expect(await budget.acquireOrderRead()).toBe(true);
   const reservation = await budget.reserve(3, undefined);
   const earlier = Date.now() - defaultDurations.budgetWindow - 1_000;
   for (const share of [undefined, 'search']) await redis.zadd(createKeys(prefix).budget(share), earlier, 'x');
   const { body } = await (await harness.startReplica(prefix)).inject('/metrics');
   await reservation?.release();
   expect(body.match(/^provider_budget_calls.*/gm)).toEqual(
-    Object.entries({ search: 5, offers: 1, details: 2, payment: 1, booking: 2, watch: 1 }).map(
+    Object.entries({ search: 5, offers: 1, details: 2, payment: 1, booking: 2, watch: 1, orders: 1 }).map(
       ([share, count]) => `provider_budget_calls{share="${share}"} ${count}`,
     ),
   );
@@ -128,7 +147,7 @@ describe('limits of a client', () => {
   ];
   const takeAs = async (
     budget: ReturnType<typeof createBudget>,
-    share: BudgetShare,
+    share: BudgetCall['share'],
     who: Client,
     count = 40,
   ) => {
@@ -235,7 +254,7 @@ it('[PROVIDER-06] while Redis is down each thread uses an eighth of the budget, 
   const threads = Array.from({ length: 8 }, () =>
     createProviderBudget(down, createKeys('none'), 60, { budgetWindow: 60_000, maxBudgetWait: 0 }),
   );
-  const countAcquired = async (share: BudgetShare) => {
+  const countAcquired = async (share: BudgetCall['share']) => {
     const calls = threads.flatMap((budget) => Array.from({ length: 10 }, () => budget.acquire({ share })));
     return (await Promise.all(calls.map(isBusy))).filter((busy) => !busy).length;
   };

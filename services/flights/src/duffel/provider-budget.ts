@@ -27,14 +27,14 @@ export async function countBudgetCalls(
   keys: Keys,
   { budgetWindow }: Pick<Durations, 'budgetWindow'>,
 ): Promise<Record<BudgetShare, number>> {
-  const logs = [undefined, 'search', 'offers', 'details', 'payment', 'watch'].map((share) =>
+  const logs = [undefined, 'search', 'offers', 'details', 'payment', 'watch', 'orders'].map((share) =>
     keys.budget(share),
   );
   const counts = await redisWindow(durable, budgetWindow).sizes(logs);
-  const [all = 0, search = 0, opened = 0, details = 0, payment = 0, watch = 0] = counts;
+  const [all = 0, search = 0, opened = 0, details = 0, payment = 0, watch = 0, orders = 0] = counts;
   // A search that ends removes its unused calls from one log after the other.
-  const booking = Math.max(0, all - search - opened - payment - watch);
-  return { search, offers: opened - details, details, payment, booking, watch };
+  const booking = Math.max(0, all - search - opened - payment - watch - orders);
+  return { search, offers: opened - details, details, payment, booking, watch, orders };
 }
 
 export interface BudgetReservation {
@@ -54,12 +54,15 @@ interface ProviderBudget {
   reserve(count: number, client: Client | undefined): Promise<BudgetReservation | undefined>;
   /** Counts a call of a booking that is made in any case. */
   record(): Promise<void>;
+  /** Acquires the read of an order unless visitors need the calls; returns whether it did. (LEDGER-12) */
+  acquireOrderRead(): Promise<boolean>;
 }
 
 /**
  * The most calls of each share at 60 calls a minute. Those of `booking` and `watch` are kept for them; a booking may also use what the
  * others leave free. Searches and opened offers together can use the rest, 44, so that searches leave ten calls to offers, and
- * offers leave twenty to searches. Details leave six of the calls of offers to those who enter the booking flow. (LIMIT-03)
+ * offers leave twenty to searches. Details leave six of the calls of offers to those who enter the booking flow. Reads of orders use
+ * calls of visitors, and only while half of these are free. (LIMIT-03, LEDGER-12)
  */
 const sharesOf60: Record<BudgetShare, number> = {
   search: 34,
@@ -68,6 +71,7 @@ const sharesOf60: Record<BudgetShare, number> = {
   watch: 4,
   booking: 12,
   payment: 60,
+  orders: 22,
 };
 
 /** The shares in which a call is counted. */
@@ -144,7 +148,10 @@ export function createProviderBudget(
   }
 
   /** The limits of a call, `part` of those of its share and its client. */
-  function limitsOf({ share, client = [] }: Pick<BudgetCall, 'share' | 'client'>, part = 1): CallLimit[] {
+  function limitsOf(
+    { share, client = [] }: Pick<BudgetCall, 'client'> & { share: BudgetShare },
+    part = 1,
+  ): CallLimit[] {
     const all = { key: keys.budget(), max: perMinute, isOfClient: false };
     const own = countedIn(share).map((each) => ({
       key: keys.budget(each),
@@ -221,5 +228,10 @@ export function createProviderBudget(
     },
 
     record: async () => void (await record(randomUUID(), limitsOf({ share: 'booking' }))),
+
+    async acquireOrderRead() {
+      const visitors = { ...ofVisitors, max: shareSize('orders') };
+      return !(await tryAcquire([randomUUID()], [...limitsOf({ share: 'orders' }), visitors]));
+    },
   };
 }

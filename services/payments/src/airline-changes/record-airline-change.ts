@@ -7,6 +7,7 @@ import { closeBookingCases, openBookingCase } from '../review-cases/review-case.
 import { applyAirlineChange } from './airline-change.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
 import { bookedStates, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { isSame } from '../bookings/same-flights.ts';
 
 interface ChangedOrder {
   mode: Mode;
@@ -59,14 +60,21 @@ export async function recordAirlineChange(
         .execute();
     const isAnswered = Boolean(data?.airline_change?.answered_at);
     if (isAnswered) await closeBookingCases(trx, booking.id, ['airline_change'], 'the airline');
-    const changeId = order?.airlineChange?.id ?? eventId;
+    const { slices } = booking.booking_data;
+    const latestId = order?.airlineChange?.id;
+    // Other flights under an id of which the traveller was told are news as well.
+    const hasOtherFlights = data !== undefined && !isSame(data.slices, slices);
+    const isKnownId = latestId === known?.id;
+    const changeId = latestId === undefined || (isKnownId && hasOtherFlights) ? eventId : latestId;
     if (changeId === known?.id) return [];
     const summary = data?.airline_change?.is_cancelled
       ? 'The airline flies none of the flights of a booking.'
       : 'The airline has changed the flights of a booking.';
     if (!isAnswered)
       await openBookingCase(trx, booking, { kind: 'airline_change', subject: changeId, summary });
-    return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change', eventId: changeId }]);
+    return insertOutboxEvents(trx, booking.id, [
+      { kind: 'mail_airline_change', eventId: changeId, before: slices },
+    ]);
   });
   for (const row of rows) deps.enqueue.outboxEvent(row.id);
 }

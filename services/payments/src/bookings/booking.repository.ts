@@ -7,6 +7,7 @@ import type {
   BookingState,
   Database,
   MailKind,
+  MailPayload,
   OutboxKind,
   Tables,
 } from '../db/schema.ts';
@@ -43,7 +44,10 @@ export interface Transition {
   /** Further writes in the same transaction. */
   inTransaction?: (trx: Database) => Promise<void>;
   /** Dispatched after the commit and `delayMs`; a booking has each kind at most once, or once for each `eventId`. */
-  outboxEvents?: readonly { kind: OutboxKind; delayMs?: number; eventId?: string }[];
+  outboxEvents?: readonly ({ kind: OutboxKind; delayMs?: number } & Pick<
+    MailPayload,
+    'eventId' | 'before'
+  >)[];
 }
 
 export async function insertOutboxEvents(
@@ -52,8 +56,8 @@ export async function insertOutboxEvents(
   events: Required<Transition>['outboxEvents'],
 ) {
   const rows = [];
-  for (const { kind, delayMs = 0, eventId } of events) {
-    const payload = eventId === undefined ? {} : { payload: { eventId } };
+  for (const { kind, delayMs = 0, ...details } of events) {
+    const payload = details.eventId === undefined ? {} : { payload: details };
     const id = await insertOutboxRow(trx, { kind, subject: bookingId, dueAt: fromNow(delayMs), ...payload });
     if (id) rows.push({ id, delayMs });
   }

@@ -36,7 +36,12 @@ export async function noteOtherFlights(
   { data }: BookedOrder,
 ): Promise<void> {
   if (!isSame(data.slices, booking.booking_data.slices))
-    await insertPendingEvent(trx, booking.id, 'changed', `order:${booking.order_id}`);
+    await insertPendingEvent(
+      trx,
+      booking.id,
+      'changed',
+      `order:${booking.order_id}:${booking.flights_version}`,
+    );
 }
 
 /**

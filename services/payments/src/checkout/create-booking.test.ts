@@ -16,6 +16,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
+import { unlimitedBudget } from '../testing/flight-provider.ts';
 import { shortCallLimits, startSharedHarness, withoutQueue, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt } from '../testing/send-request.ts';
 
@@ -494,7 +495,7 @@ describe('the search for an order', () => {
       DUFFEL_TOKEN_TEST: 'duffel_test_payments',
       ORDER_TIMEOUT_MS: 2000,
     } as PaymentsConfig;
-    const provider = createFlightProvider(config, () => undefined);
+    const provider = createFlightProvider(config, unlimitedBudget);
     expect((await provider.findOrder('test', body.id, offer.id))?.id).toBe(body.duffelBookingId);
     expect(await provider.findOrder('test', randomUUID(), offer.id)).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPassenger } from '../db/schema.ts';
 import { createFlightProvider } from '../duffel/create-flight-provider.ts';
+import { unlimitedBudget } from '../testing/flight-provider.ts';
 
 const token = 'duffel_test_payments';
 const departure = new Date(Date.now() + 120 * 86_400_000).toISOString().slice(0, 10);
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { data } = (await response.json()) as { data: { offers: (typeof offer)[] } };
   offer = data.offers[0]!;
   const config = { DUFFEL_BASE_PATH: duffel.url, DUFFEL_TOKEN_TEST: token, ORDER_TIMEOUT_MS: 20_000 };
-  const provider = createFlightProvider(config as PaymentsConfig, () => undefined);
+  const provider = createFlightProvider(config as PaymentsConfig, unlimitedBudget);
   // The amount is checked after the passengers and is wrong, so that nothing is ordered and the offer can be tried again.
   const plan = { seats: [], bags: [], services: [], amount: '0.01', currency: 'USD' };
   refuse = async (passengers) => {

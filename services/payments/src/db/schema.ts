@@ -205,8 +205,9 @@ export interface BookingsTable extends StepColumns {
   /** The electronic tickets that the airline has issued, and when it was asked last. (TRIP-01) */
   tickets: JSONColumnType<Ticket[], string | undefined, string>;
   tickets_read_at: Date | null;
-  /** When the airline was last asked for changes that it made; null before the first time. (TRIP-05) */
-  changes_read_at: Date | null;
+  /** When the order was last read for what the airline did, and until when a process may read it now. (LEDGER-12) */
+  order_read_at: Generated<Date>;
+  order_read_lease_until: Date | null;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
   /** Hash of the token that opens the status page. (STATUS-01) */
@@ -316,6 +317,8 @@ export type OutboxKind = MailKind | 'guest_account' | 'audit_event' | 'trip_code
 /** The provider's event, our refund or the action of support that a mail tells of, and the action that has it sent again. */
 export interface MailPayload {
   eventId?: string;
+  /** The flights before the change by the airline that the mail tells of. */
+  before?: BookingData['slices'];
   /** Where it goes in place of the booking's address. */
   to?: string;
   actionId?: string;

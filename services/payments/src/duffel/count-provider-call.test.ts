@@ -3,7 +3,7 @@ import { eventually, startDuffelSandbox, testCredential } from '@fareline/servic
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
-import { createProviderCallCounter } from './count-provider-call.ts';
+import { createProviderBudget, type ProviderBudget } from './count-provider-call.ts';
 import { createFlightProvider } from './create-flight-provider.ts';
 
 let duffel: Awaited<ReturnType<typeof startDuffelSandbox>>;
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => duffel.kill());
 
 /** Makes each call once; the sandbox does not know the offer, the order and the cancellation, and says so. */
-async function expectAllCallsAnswered(countCall: () => void) {
+async function expectAllCallsAnswered(budget: ProviderBudget) {
   const config = {
     DUFFEL_BASE_PATH: duffel.url,
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
     ORDER_TIMEOUT_MS: 2000,
   } as PaymentsConfig;
-  const provider = createFlightProvider(config, countCall);
+  const provider = createFlightProvider(config, budget);
   const plan = { passengers: [], services: [], seats: [], bags: [], amount: '1.00', currency: 'USD' };
   const refused = { kind: 'refused' };
   expect(
@@ -38,37 +38,48 @@ async function expectAllCallsAnswered(countCall: () => void) {
 }
 
 it('[PROVIDER-06] [LIMIT-03] counts every provider call once', async () => {
-  const countCall = vi.fn();
-  await expectAllCallsAnswered(countCall);
-  expect(countCall).toHaveBeenCalledTimes(6);
+  const budget = { record: vi.fn(), acquire: vi.fn() };
+  await expectAllCallsAnswered(budget);
+  expect(budget.record).toHaveBeenCalledTimes(6);
+  expect(budget.acquire).not.toHaveBeenCalled();
 });
 
 it('[LIMIT-03] makes all provider calls while flights does not answer', async () => {
   const hanging: ServiceClient = () => new Promise(() => undefined);
-  await expectAllCallsAnswered(createProviderCallCounter(hanging, { warn: vi.fn() }));
+  await expectAllCallsAnswered(createProviderBudget(hanging, { warn: vi.fn() }));
 });
 
 it('[LIMIT-03] makes all provider calls while flights is down, and logs it once', async () => {
   const warn = vi.fn();
   const callFlights = createServiceClient({ baseUrl: 'http://127.0.0.1:9' });
-  await expectAllCallsAnswered(createProviderCallCounter(callFlights, { warn }));
+  await expectAllCallsAnswered(createProviderBudget(callFlights, { warn }));
   await eventually(async () => (warn.mock.calls.length > 0 ? true : undefined));
   expect(warn.mock.calls.map(([, message]) => message as string)).toEqual([
     'provider calls are not counted in the budget',
   ]);
 });
 
+it('[LEDGER-12] reads orders while flights is down', async () => {
+  const callFlights = createServiceClient({ baseUrl: 'http://127.0.0.1:9' });
+  expect(await createProviderBudget(callFlights, { warn: vi.fn() }).acquire()).toBe(true);
+});
+
 it('[PROVIDER-06] reports a call to flights with the credential of payments', async () => {
   const flights = Fastify({ forceCloseConnections: true });
   const requests: unknown[] = [];
-  flights.post('/internal/provider-calls', async ({ headers }) => {
-    requests.push(headers['x-service-credential']);
-    return { success: true };
+  flights.post('/internal/provider-calls', async ({ headers, body }) => {
+    requests.push([headers['x-service-credential'], body]);
+    return { isWithinBudget: false };
   });
   const baseUrl = await flights.listen({ host: '127.0.0.1', port: 0 });
   const credential = testCredential('payments');
-  createProviderCallCounter(createServiceClient({ baseUrl, credential }), { warn: vi.fn() })();
+  const budget = createProviderBudget(createServiceClient({ baseUrl, credential }), { warn: vi.fn() });
+  budget.record();
   await eventually(async () => (requests.length > 0 ? true : undefined));
-  expect(requests).toEqual([credential]);
+  expect(await budget.acquire()).toBe(false);
+  expect(requests).toEqual([
+    [credential, { share: 'booking' }],
+    [credential, { share: 'orders' }],
+  ]);
   await flights.close();
 });

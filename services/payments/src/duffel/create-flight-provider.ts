@@ -7,6 +7,7 @@ import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 import { findLatestChange } from './airline-change.ts';
+import type { ProviderBudget } from './count-provider-call.ts';
 import { parseBookedOrder } from './booked-order.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome, OrderOwner } from './flight-provider.ts';
 import { parseExtraBags } from './extra-bags.ts';
@@ -19,8 +20,8 @@ import { isSignedByDuffel } from './webhook-signature.ts';
 /** Timeout of the calls that only read. */
 const callTimeoutMs = 30_000;
 
-/** The SDK has no timeouts and no retries. `countCall` is called before each call. */
-export function createFlightProvider(config: PaymentsConfig, countCall: () => void): FlightProvider {
+/** The SDK has no timeouts and no retries. Each call is recorded in the budget, or acquired from it, before it is made. */
+export function createFlightProvider(config: PaymentsConfig, budget: ProviderBudget): FlightProvider {
   const { DUFFEL_BASE_PATH: basePath, ORDER_TIMEOUT_MS: orderTimeoutMs } = config;
   const getClient = createModeClients(
     { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
@@ -38,7 +39,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', cause };
     }
     try {
-      countCall();
+      budget.record();
       const response = await callWithLimits(orderTimeoutMs, () => client.orders.create(body));
       const isAccepted = (response as { status?: number }).status === 202;
       const parsed = parseOrder(response.data);
@@ -50,13 +51,17 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     }
   }
 
-  async function callWhole<T>(call: () => Promise<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
+  async function callCounted<T>(call: () => Promise<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
     try {
-      countCall();
       return await callWithLimits(timeoutMs, call);
     } catch (error) {
       throw parseDuffelError(error) ? error : toLoggableError(error);
     }
+  }
+
+  function callWhole<T>(call: () => Promise<T>, timeoutMs?: number): Promise<T> {
+    budget.record();
+    return callCounted(call, timeoutMs);
   }
 
   const callDuffel = async <T>(call: () => Promise<{ data: T }>, timeoutMs?: number): Promise<T> =>
@@ -109,6 +114,11 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
 
     async getBookedOrder(mode, orderId) {
       return parseBookedOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
+    },
+
+    async readOrderInBudget(mode, orderId) {
+      if (!(await budget.acquire())) return undefined;
+      return parseBookedOrder((await callCounted(() => getClient(mode).orders.get(orderId))).data);
     },
 
     async findAirlineChange(mode, orderId) {

@@ -4,6 +4,7 @@ import { drip, sendEndlessly, startBrokenProvider } from '@fareline/service-kit/
 import { expect, it, onTestFinished } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { createFlightProvider } from './create-flight-provider.ts';
+import { unlimitedBudget } from '../testing/flight-provider.ts';
 
 async function startProvider(respond: typeof drip, timeout: number) {
   const broken = await startBrokenProvider(respond);
@@ -13,7 +14,7 @@ async function startProvider(respond: typeof drip, timeout: number) {
     DUFFEL_BASE_PATH: broken.url,
     ORDER_TIMEOUT_MS: timeout,
   };
-  const flightProvider = createFlightProvider(config as PaymentsConfig, () => undefined);
+  const flightProvider = createFlightProvider(config as PaymentsConfig, unlimitedBudget);
   const createOrder = () =>
     flightProvider.createOrder('test', { bookingId: 'booking', paymentId: 'payment' }, 'off_1', {
       ...{ passengers: [], seats: [], services: [], bags: [], amount: '10.00', currency: 'USD' },

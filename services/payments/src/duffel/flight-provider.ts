@@ -139,6 +139,8 @@ export interface FlightProvider {
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
   /** The order with passengers and flights. */
   getBookedOrder(mode: Mode, orderId: string): Promise<BookedOrder>;
+  /** The same for a read that gives way to searches and bookings; undefined while the budget of calls has no room for it. */
+  readOrderInBudget(mode: Mode, orderId: string): Promise<BookedOrder | undefined>;
   /** The airline's latest change of the order; undefined without one. */
   findAirlineChange(mode: Mode, orderId: string): Promise<ProviderChange | undefined>;
   /** Not idempotent: read the change before a retry. Rejects where the airline may have taken the answer. */

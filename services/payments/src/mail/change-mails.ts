@@ -57,11 +57,18 @@ function answerBlocks(booking: Booking): Block[] {
   ];
 }
 
-/** The airline has changed or cancelled the flights: how they were, and how they are now as far as it says so. (TRIP-05) */
-export function composeAirlineChangeMail(booking: Booking): MailContent {
+/**
+ * The airline has changed or cancelled the flights: how they were before this change, and how they are now as far as it says so. A mail
+ * that is sent again has no `before`, and compares with what the traveller agreed to. (TRIP-05)
+ */
+export function composeAirlineChangeMail(
+  booking: Booking,
+  before = booking.booking_data.earlier_slices,
+): MailContent {
   const { booking_data: data } = booking;
   const { airline_change: change } = data;
-  const { earlier } = listChangedSlices(data);
+  const changed = { ...data, earlier_slices: before };
+  const { earlier } = listChangedSlices(changed);
   const isChanged = earlier.length > 0;
   const reference = formatBookingReference(booking);
   const preheader = change?.answered_at
@@ -76,13 +83,13 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
       blocks: [
         paragraph(`The airline does not fly the flights of your booking ${reference}.`),
         ...answerBlocks(booking),
-        section('You booked', ...flightBlocks(data)),
+        section('You booked', ...flightBlocks(changed)),
       ],
     };
   const words = isChanged
     ? `The airline has changed flights of your booking ${reference}.`
     : change
-      ? `The airline has changed your booking ${reference}. As far as it says, you fly as you have agreed.`
+      ? `The airline has changed your booking ${reference}. As far as it says, ${data.earlier_slices ? 'the times are those of its change before' : 'you fly as you have agreed'}.`
       : `The airline has changed or cancelled flights of your booking ${reference}.`;
   return {
     subject: `The airline has changed your booking ${reference}`,
@@ -92,7 +99,7 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
       ...listConnectionProblems(data).map((problem) => notice(problem)),
       ...answerBlocks(booking),
       isChanged && section('Before', flightLines(earlier)),
-      section(isChanged ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(data)),
+      section(isChanged ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(changed)),
     ],
   };
 }

@@ -67,7 +67,7 @@ async function composeMail(
   booking: Booking,
   brand: MailBrand,
   kind: MailKind,
-  { eventId }: MailPayload,
+  { eventId, before }: MailPayload,
 ): Promise<MailContent> {
   const readPaid = async () =>
     readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id));
@@ -89,7 +89,7 @@ async function composeMail(
     case 'mail_airline_cancelled':
       return composeAirlineCancellationMail(booking, await readRefundOf(deps, booking), await readPaid());
     case 'mail_airline_change':
-      return composeAirlineChangeMail(booking);
+      return composeAirlineChangeMail(booking, before);
     case 'mail_refunded':
     case 'mail_refund_failed':
       return composeRefundMail(booking, await readRefund(deps, eventId));
@@ -160,11 +160,11 @@ export async function sendBookingMail(
   // Where the mail server was down, the mail of its end says all.
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
-  const { eventId, actionId, to = booking.contact_email } = (row.payload ?? {}) as MailPayload;
+  const { eventId, before, actionId, to = booking.contact_email } = (row.payload ?? {}) as MailPayload;
   const hasFiles = kindsWithFiles.includes(kind);
   // The airline is asked once for the tickets, so that text and files have the same.
   const known = hasFiles ? { ...booking, tickets: (await getTickets(deps, booking)).tickets } : booking;
-  const content = await composeMail(deps, known, brand, kind, { eventId });
+  const content = await composeMail(deps, known, brand, kind, { eventId, before });
   const attachments = hasFiles ? await makeAttachments(deps, known) : [];
   await sendMailOfBooking(deps, {
     fromName: brand.name,

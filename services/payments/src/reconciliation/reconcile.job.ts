@@ -14,31 +14,9 @@ import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
 import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';
 import { describeSides } from './describe-sides.ts';
+import { findingSummaries } from './finding-summaries.ts';
 import { openUndecidedCase, readDecisions } from './open-undecided-case.ts';
 import { readRecordedFacts, type Comparable } from './read-recorded-facts.ts';
-
-const summaries: Record<FindingKind, string> = {
-  authorisation_left: 'A card is held for a booking that was not made, and the hold could not be released.',
-  payment_unknown: 'The card provider has a payment of ours that is in no table.',
-  payment_state: 'The card provider has another state of a payment than recorded.',
-  intent_id: 'The card provider has money for a payment that is recorded with another intent.',
-  captured_without_booking: 'A card was charged without a confirmed booking.',
-  capture_missing: 'A booking that counts as paid is not paid at the card provider.',
-  capture_amount: 'The card was charged another amount than agreed.',
-  booking_unknown: 'Both providers have a booking of ours, its order and its payment, that is in no table.',
-  booking_state: 'Both providers have the order and the payment of a booking that counts as ended or open.',
-  order_unknown: 'The airline has an order of ours that is in no table.',
-  order_id: 'The airline has the order of a confirmed booking that is recorded with another order.',
-  order_without_booking: 'The airline has an order for a booking that failed or was cancelled.',
-  order_missing: 'The airline does not know the order of a confirmed booking.',
-  order_cancelled: 'The order of a confirmed booking is cancelled at the airline.',
-  order_amount: 'The order has another amount than recorded.',
-  refund_unknown: 'The card provider has a refund that is in no table.',
-  refund_id: 'The card provider has a refund of ours with another id than recorded.',
-  refund_missing: 'The refund of a cancelled booking does not exist at the card provider.',
-  refund_amount: 'The refund has another amount than recorded.',
-  refund_state: 'The card provider says another state of a refund than recorded.',
-};
 
 /**
  * Compares both providers with the tables, voids authorisations that nothing uses and puts every other difference into the
@@ -68,6 +46,9 @@ const closedDays = 2;
 const getFirstClosedDay = (now: Date): string =>
   new Date(now.getTime() - (closedDays - 1) * 86_400_000).toISOString().slice(0, 10);
 
+/** Orders that are read at the same time, so that a run does not outlast its interval. */
+const parallelReads = 4;
+
 /** The orders of older bookings that were changed on the days that are closed: the provider lists orders by their creation. (TRIP-03) */
 async function readChangedOrders(
   { db, flightProvider }: Deps,
@@ -87,9 +68,13 @@ async function readChangedOrders(
     )
     .execute();
   const orders: LedgerOrder[] = [];
-  for (const { id: bookingId, order_id, payment_id: paymentId, created_at: createdAt } of changed)
-    if (order_id)
-      orders.push({ ...(await flightProvider.getOrder(mode, order_id)), bookingId, paymentId, createdAt });
+  const queue = changed.values();
+  const readQueue = async () => {
+    for (const { id: bookingId, order_id, payment_id: paymentId, created_at: createdAt } of queue)
+      if (order_id)
+        orders.push({ ...(await flightProvider.getOrder(mode, order_id)), bookingId, paymentId, createdAt });
+  };
+  await Promise.all(Array.from({ length: parallelReads }, readQueue));
   return orders;
 }
 
@@ -218,10 +203,13 @@ export async function resolveFinding(
       mode,
       bookingId,
       paymentId,
-      summary: isAboutRefund ? summaries[kind] : `${summaries[kind]} ${describeSides(finding, sides)}`,
+      summary: isAboutRefund
+        ? findingSummaries[kind]
+        : `${findingSummaries[kind]} ${describeSides(finding, sides)}`,
     },
   );
-  if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
+  if (isNew)
+    deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${findingSummaries[kind]}`);
   return false;
 }
 

@@ -3,10 +3,14 @@ import type { Offer } from '@duffel/api/types';
 import { createSandboxControl, startDuffelSandbox } from '@fareline/service-kit/testing';
 import { afterAll, afterEach } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
+import type { ProviderBudget } from '../duffel/count-provider-call.ts';
 import { createFlightProvider } from '../duffel/create-flight-provider.ts';
 
 const token = 'duffel_test_payments';
 const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A budget that counts nothing, and always has room. */
+export const unlimitedBudget: ProviderBudget = { record: () => undefined, acquire: async () => true };
 
 /** Starts the provider's sandbox for a file and our adapter of it, without the services around. */
 export async function startFlightProvider() {
@@ -15,7 +19,7 @@ export async function startFlightProvider() {
   const { control } = createSandboxControl(duffel);
   afterEach(() => control('DELETE', 'faults'));
   const config = { DUFFEL_BASE_PATH: duffel.url, DUFFEL_TOKEN_TEST: token, ORDER_TIMEOUT_MS: 2000 };
-  const provider = createFlightProvider(config as PaymentsConfig, () => undefined);
+  const provider = createFlightProvider(config as PaymentsConfig, unlimitedBudget);
   const sdk = new Duffel({ token, basePath: duffel.url });
 
   /** The airline refuses the next call of the path. */

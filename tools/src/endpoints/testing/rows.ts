@@ -66,7 +66,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     refreshOfferContract: { ...offer, status: 200 },
     quoteOfferContract: { ...offer, ...invalidBody },
     markOfferUsedContract: { params: { id: 'off_unknown' }, status: 200 },
-    countProviderCallContract: { status: 200 },
+    countProviderCallContract: { body: { share: 'booking' }, status: 200 },
     processCardContract: invalidBody,
     continuePaymentContract: { params: { id: 'unknown' }, status: 404 },
     getCardFormContract: { status: 400 },

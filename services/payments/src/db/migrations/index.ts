@@ -1,3 +1,3 @@
-import * as first from './20261129_0032_first.ts';
+import * as first from './20261130_0033_first.ts';
 
-export const migrations = { '20261129_0032_first': first };
+export const migrations = { '20261130_0033_first': first };

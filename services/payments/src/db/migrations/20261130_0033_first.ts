@@ -74,7 +74,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       booking_data jsonb not null,
       tickets jsonb not null default '[]',
       tickets_read_at timestamptz,
-      changes_read_at timestamptz,
+      order_read_at timestamptz not null default now(),
+      order_read_lease_until timestamptz,
       guest_account jsonb,
       claim_token_hash text unique,
       status_token_hash text not null,
@@ -106,6 +107,10 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index bookings_of_visitor on bookings (visitor_hash);
     create unique index bookings_status_token on bookings (status_token_hash);
     create index bookings_to_complete on bookings (last_arrival_at)
+    where state = 'confirmed';
+    create index bookings_to_read on bookings (order_read_at)
+    where state = 'confirmed';
+    create index bookings_to_read_first on bookings ((booking_data #>> '{slices,0,departure_time}'), order_read_at)
     where state = 'confirmed';
 
     create table booking_steps (
