@@ -240,13 +240,6 @@ export const guards: Guard[] = [
     title: 'is tried on, and given up',
   },
   {
-    when: 'a process that lost its refund pays it',
-    file: 'services/payments/src/refunds/pay-refunds.ts',
-    code: /await renewLease\(.*\);/,
-    test: 'services/payments/src/recovery/fences.test.ts',
-    title: 'lost its refund pays nothing',
-  },
-  {
     when: 'a process goes on with a booking that another one has taken',
     file: 'services/payments/src/bookings/booking.repository.ts',
     code: /\.where\(isStillLeased\(booking\)\)(?=[^;]*;\s*if \(!row\))/,
@@ -278,7 +271,7 @@ export const guards: Guard[] = [
   },
   {
     when: 'a refund of support is taken from the process that still pays it',
-    file: 'services/payments/src/refunds/pay-refunds.ts',
+    file: 'services/payments/src/steps/run-steps.ts',
     code: /keepLeases\(\{ .*?\);/,
     without: '() => undefined;',
     test: 'services/payments/src/recovery/fences.test.ts',
@@ -330,8 +323,9 @@ export const guards: Guard[] = [
   },
   {
     when: 'money is paid back twice',
-    file: 'services/payments/src/stripe/create-card-gateway.ts',
-    code: /if \(existing\).*;(?=\s*const amount)/,
+    file: 'services/payments/src/refunds/refund.step.ts',
+    code: /const made = refunds\.find\(.*?\);/,
+    without: 'const made = undefined as LedgerRefund | undefined;',
     test: 'services/payments/src/cancellations/cancel-kill-points.full.test.ts',
     title: 'finds the refund',
   },

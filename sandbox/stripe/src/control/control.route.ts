@@ -61,6 +61,10 @@ const DisputeInput = z.strictObject({
   payment_intent: z.string(),
   status: z.enum(['needs_response', 'won', 'lost']),
   amount: z.int().min(1).optional(),
+  /** The dispute that is decided, by default the first of the charge. */
+  dispute: z.string().optional(),
+  /** Whether the cardholder disputes the charge once more. */
+  isAnother: z.boolean().default(false),
 });
 
 const WarningInput = z.strictObject({ payment_intent: z.string() });
@@ -95,11 +99,12 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
     if (!charge) throw new Error(`there is no captured charge of ${intentId}`);
     return charge;
   };
-  addCommand(app, 'disputes', DisputeInput, ({ payment_intent, status, amount }) => {
+  addCommand(app, 'disputes', DisputeInput, ({ payment_intent, status, amount, dispute: id, isAnother }) => {
     const charge = getCharge(payment_intent);
     const context = toContext(deps, charge.livemode);
-    const open = deps.disputes.all().find((dispute) => dispute.charge === charge.id);
-    const dispute = open ?? openDispute(context, charge, amount);
+    const ofCharge = deps.disputes.all().filter((dispute) => dispute.charge === charge.id);
+    const known = isAnother ? undefined : ofCharge.find((dispute) => id === undefined || dispute.id === id);
+    const dispute = known ?? openDispute(context, charge, amount);
     const result = status === 'needs_response' ? dispute : decideDispute(context, dispute, status);
     deps.store.commit();
     return result;

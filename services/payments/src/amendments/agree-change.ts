@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import { isStillPayable, listPaidPayments } from '../refunds/paid-payments.ts';
 import { belongsTo, type Requester } from '../access/visitor.ts';
 
 /**
@@ -68,7 +69,8 @@ export async function storeAgreement(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('id')
     .executeTakeFirst();
-  if (!agreed) throw new AppError('BOOKING_CHANGE_OUTDATED');
+  if (!agreed || !isStillPayable(booking, await listPaidPayments(trx, booking.id), change))
+    throw new AppError('BOOKING_CHANGE_OUTDATED');
   await outdateQuotes(trx, booking.id);
   if (!payment) return;
   const used = await trx

@@ -97,19 +97,23 @@ export async function describeChange(
   };
 }
 
-/** What a change adds to what was paid for its booking; a credit lowers it as money does. In minor units. */
-export const changedMinor = sql<number>`charge_minor - refund_minor - credit_minor`;
+/** What a change adds to what was paid for its booking; a credit or an advance lowers it as money does. In minor units. */
+export const changedMinor = sql<number>`charge_minor - refund_minor - advance_minor - credit_minor`;
 
-/** What the changes of a booking have added to what was paid for it, and of that what they have brought back, in minor units. */
+/**
+ * What the changes of a booking have added to what was paid for it, of that what they have brought back, and of that what had been paid in
+ * advance, in minor units.
+ */
 export const sumChanges = (
   db: Database,
   { id }: Pick<Booking, 'id'>,
-): Promise<{ changed: number; returned: number }> =>
+): Promise<{ changed: number; returned: number; advance: number }> =>
   db
     .selectFrom('amendments')
     .select([
       sql<number>`coalesce(sum(${changedMinor}), 0)::float8`.as('changed'),
-      sql<number>`coalesce(sum(refund_minor + credit_minor), 0)::float8`.as('returned'),
+      sql<number>`coalesce(sum(refund_minor + advance_minor + credit_minor), 0)::float8`.as('returned'),
+      sql<number>`coalesce(sum(advance_minor), 0)::float8`.as('advance'),
     ])
     .where('booking_id', '=', id)
     .where('kind', 'in', ['flights', 'bags'])
@@ -171,13 +175,12 @@ export async function updateAmendment(
   await trx.updateTable('amendments').set(patch).where('id', '=', id).execute();
 }
 
-/** What was quoted before for a cancellation is asked again. */
+/** What was quoted before is asked again, because less may come back. */
 export const outdateQuotes = (trx: Database, bookingId: string) =>
   trx
     .updateTable('amendments')
     .set({ expires_at: sql<Date>`now()` })
     .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'cancellation')
     .where('state', '=', 'quoted')
     .execute();
 

@@ -11,7 +11,8 @@ import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, updateAmendment, type Cancellation } from './amendment.repository.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
 import { openStuckCase } from '../bookings/flag-for-review.ts';
-import { insertRefunds, type Refund } from '../refunds/refund.repository.ts';
+import { insertRefunds } from '../refunds/insert-refunds.ts';
+import type { Refund } from '../refunds/refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
 async function endAsCancelled(

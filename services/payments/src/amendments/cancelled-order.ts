@@ -6,6 +6,7 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { toHandRefundSubject } from '../review-cases/case-decisions.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { sumChanges } from './amendment.repository.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
@@ -17,15 +18,17 @@ import {
   type Booking,
 } from '../bookings/booking.repository.ts';
 import { calculateRefund, deductReturned } from '../refunds/calculate-refund.ts';
+import { insertRefunds } from '../refunds/insert-refunds.ts';
+import {
+  listPaidPayments,
+  sumAdvances,
+  sumLeft,
+  sumLost,
+  type PaidPayment,
+} from '../refunds/paid-payments.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
-import {
-  insertRefunds,
-  isOfChange,
-  listBookingRefunds,
-  sumRefunds,
-  type Refund,
-} from '../refunds/refund.repository.ts';
+import { isOfChange, listBookingRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
 
 /** Ends a leased booking, tells the traveller and opens the case in which a person pays back what they are owed. */
 const endAsCancelledByAirline = (
@@ -50,8 +53,8 @@ interface MadeCancellation {
   charges: LedgerCharge[];
   currency: string;
   refundMinor: number;
-  /** What the bank has given back after a lost dispute. */
-  lostMinor: number;
+  /** What changes have taken off what they gave back, of what was paid in advance. */
+  usedAdvanceMinor: number;
 }
 
 /** Undefined unless the order was cancelled through our account, for money; an airline's cancellation is none of ours. */
@@ -64,36 +67,30 @@ async function readMadeCancellation(
   const { state, intent_id } = await getPayment(deps.db, payment_id);
   // A person decides what comes back of a payment that was settled by hand.
   if (state !== 'captured' || !intent_id) return undefined;
-  const paid = await deps.db
-    .selectFrom('payments')
-    .select(['intent_id', 'currency', 'dispute_lost_minor'])
-    .where('booking_id', '=', id)
-    .where('state', '=', 'captured')
-    .orderBy('created_at')
-    .execute();
+  const paid = (await listPaidPayments(deps.db, id)).filter((payment) => payment.state === 'captured');
   const charges: LedgerCharge[] = [];
   for (const payment of paid)
     if (payment.intent_id) charges.push(await deps.cardGateway.readCharge(mode, payment.intent_id));
   const currency = charges[0]?.intent.currency ?? orderCurrency;
   const received = charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0);
   const { refundAmount, refundCurrency } = cancellation;
-  const { returned } = await sumChanges(deps.db, { id });
+  const { returned, advance } = await sumChanges(deps.db, { id });
   const refundMinor = calculateRefund(
     { minor: received - returned, currency },
     { refundAmount, refundCurrency, orderAmount: amount, orderCurrency },
   );
-  const lostMinor = paid.reduce((sum, payment) => sum + payment.dispute_lost_minor, 0);
   return refundMinor === undefined
     ? undefined
-    : { providerId: cancellation.id, charges, currency, refundMinor, lostMinor };
+    : { providerId: cancellation.id, charges, currency, refundMinor, usedAdvanceMinor: advance };
 }
 
 /** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
 async function insertCancellation(
   trx: Database,
   { id: bookingId }: Booking,
-  { providerId, currency, refundMinor, lostMinor }: MadeCancellation,
-  advanceMinor: number,
+  { providerId, currency, refundMinor, usedAdvanceMinor }: MadeCancellation,
+  payments: readonly PaidPayment[],
+  repaidMinor: number,
 ) {
   const ended = { state: 'done', agreed_at: sql<Date>`now()`, done_at: sql<Date>`now()` } as const;
   const quote = await trx
@@ -116,11 +113,32 @@ async function insertCancellation(
           provider_id: providerId,
           ...ended,
         },
-        ...deductReturned(refundMinor, { lostMinor, advanceMinor }),
+        ...deductReturned(refundMinor, {
+          lostMinor: sumLost(payments),
+          advanceMinor: sumAdvances(payments) - usedAdvanceMinor,
+          leftMinor: sumLeft(payments) + repaidMinor,
+        }),
         currency,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
+  );
+}
+
+/** The refunds by hand that a person has let stand besides what a cancellation gives back. */
+async function listGoodwill(db: Database, refunds: readonly Refund[]): Promise<Set<string>> {
+  const closed = await db
+    .selectFrom('review_cases')
+    .select('subject')
+    .where('kind', '=', 'reconciliation')
+    .where('subject', 'in', ['', ...refunds.map(({ provider_id }) => toHandRefundSubject(provider_id ?? ''))])
+    .where('closed_at', 'is not', null)
+    .execute();
+  const subjects = new Set(closed.map(({ subject }) => subject));
+  return new Set(
+    refunds
+      .filter(({ provider_id }) => subjects.has(toHandRefundSubject(provider_id ?? '')))
+      .map(({ id }) => id),
   );
 }
 
@@ -137,9 +155,10 @@ async function endAsCancelled(
   const provided = made.charges.flatMap(({ refunds }) => refunds);
   for (const refund of provided) await recordProviderRefund(deps, booking.mode, refund);
   const before = await listBookingRefunds(deps.db, booking.id);
+  const goodwill = await listGoodwill(deps.db, before);
   // An advance is taken off what is owed already.
   const isOfCancellation = (refund: Refund) =>
-    refund.action_id === null && !refund.is_advance && !isOfChange(refund);
+    refund.action_id === null && !refund.is_advance && !isOfChange(refund) && !goodwill.has(refund.id);
   // The mail about a refund of ours was sent with it.
   const ids = new Set<string | null>(provided.map(({ refundId }) => refundId));
   const told = before.find((refund) => isOfCancellation(refund) && ids.has(refund.id));
@@ -147,29 +166,18 @@ async function endAsCancelled(
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
       await inTransaction?.(trx);
-      const refunds = await listBookingRefunds(trx, booking.id);
-      const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
-      const { id, refund_minor } = await insertCancellation(trx, booking, made, advanceMinor);
+      const payments = await listPaidPayments(trx, booking.id);
+      const repaid = payments.flatMap(({ refunds }) => refunds.filter(isOfCancellation));
+      const repaidMinor = sumRefunds(repaid);
+      const { id, refund_minor } = await insertCancellation(trx, booking, made, payments, repaidMinor);
       await trx
         .updateTable('refunds')
         .set({ cancellation_id: id })
-        .where('id', 'in', [id, ...refunds.filter(isOfCancellation).map((refund) => refund.id)])
+        .where('id', 'in', [id, ...repaid.map((refund) => refund.id)])
         .execute();
       if (told?.made_at) await insertSentMail(trx, booking.id, 'mail_cancelled', told.made_at);
-      const minor = Math.min(
-        refund_minor - sumRefunds(refunds.filter(isOfCancellation)),
-        made.charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0) -
-          made.lostMinor -
-          sumRefunds(refunds),
-      );
-      if (minor <= 0) return;
-      due = await insertRefunds(
-        trx,
-        deps,
-        booking,
-        { minor, currency: made.currency },
-        { cancellation_id: id },
-      );
+      const owed = { minor: refund_minor - repaidMinor, currency: made.currency };
+      if (owed.minor > 0) due = await insertRefunds(trx, deps, booking, owed, { cancellation_id: id });
     },
     outboxEvents: told ? [] : [{ kind: 'mail_cancelled' }],
   });

@@ -381,6 +381,46 @@ describe('[TRIP-03] a change of flights', () => {
     expect(await listDifferences(booking)).toEqual([]);
   });
 
+  const refundBySupport = async ({ id }: Booked, minor: number, isAdvance: boolean) => {
+    const support = await harness.signUpSupport();
+    const action = { actionId: randomUUID(), action: 'refund', amount: (minor / 100).toFixed(2), isAdvance };
+    const acted = await harness.send(service, 'POST', `/api/review/bookings/${id}/actions`, action, support);
+    expect(acted.status, JSON.stringify(acted.body)).toBe(200);
+  };
+
+  it('[LEDGER-13] promises and pays what support has left of the charge', async () => {
+    const booking = await book();
+    const { received } = await readLedgers(booking);
+    await refundBySupport(booking, received - 11_310, false);
+    await setNextPrice(booking, '-188.50');
+    const offered = (await search(booking)).body.offers;
+    expect(new Set(offered.map(({ refund_amount }) => refund_amount))).toEqual(new Set(['113.10']));
+    const change = await quoteFlights(booking);
+    expect(change.refund_amount).toBe('113.10');
+    expect((await confirm(booking, change)).body.state).toBe('done');
+    await eventually(async () => ((await readLedgers(booking)).refunded === received ? true : undefined));
+    expect(await listDifferences(booking)).toEqual([]);
+  });
+
+  it('[LEDGER-13] brings less what was paid in advance, which no cancellation takes off once more', async () => {
+    const booking = await book();
+    const { received } = await readLedgers(booking);
+    await setNextPrice(booking, '-188.50');
+    const early = await quoteFlights(booking);
+    expect(early.refund_amount).toBe('188.50');
+    await refundBySupport(booking, 5000, true);
+    expect((await confirm(booking, early)).body.error).toBe('BOOKING_CHANGE_OUTDATED');
+    await setNextPrice(booking, '-188.50');
+    const change = await quoteFlights(booking);
+    expect(change.refund_amount).toBe('138.50');
+    expect((await confirm(booking, change)).body.state).toBe('done');
+    await eventually(async () => ((await readLedgers(booking)).refunded === 18_850 ? true : undefined));
+    const trip = await readTrip(booking);
+    expect(toCents(trip.data.total_amount)).toBe(received - 18_850);
+    expect(trip.refund).toMatchObject({ amount: '50.00', state: 'paid', advance_amount: '0.00' });
+    expect(await listDifferences(booking)).toEqual([]);
+  });
+
   it('[REFUND-01] a credit for a later flight is not given back a second time by a cancellation', async () => {
     const booking = await book();
     await setNextPrice(booking, '-12.00', 'voucher');

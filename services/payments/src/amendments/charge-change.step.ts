@@ -22,7 +22,8 @@ import {
 import type { BookingState, Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { payRefund } from '../refunds/pay-refunds.ts';
-import { insertRefunds, type Refund } from '../refunds/refund.repository.ts';
+import { insertRefunds } from '../refunds/insert-refunds.ts';
+import type { Refund } from '../refunds/refund.repository.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { defineStep } from '../steps/step.ts';
 import { getAgreedChange, getOrderId, giveUp, toUnpaid } from './agreed-change.ts';
@@ -35,9 +36,9 @@ const chargedThough = `The airline does not take this change, and your card was 
 /** What the booking costs its traveller after a change. A credit is worth what it says: a cancellation gives it back no second time. */
 function addToTotals(
   { booking_data: data, amount_minor, currency }: Booking,
-  { charge_minor, refund_minor, credit_minor }: StoredChange,
+  { charge_minor, refund_minor, advance_minor, credit_minor }: StoredChange,
 ) {
-  const changed = charge_minor - refund_minor - credit_minor;
+  const changed = charge_minor - refund_minor - advance_minor - credit_minor;
   const total = (parseMinor(data.total_amount, currency) ?? 0) + changed;
   return {
     amount_minor: amount_minor + changed,

@@ -6,15 +6,13 @@ import type { InsertObject } from 'kysely';
 import { getChange, type StoredChange } from './amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { assertChangeable } from './changeability.ts';
-import { isDisputed } from '../refunds/refund.repository.ts';
-import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { readSoldBags } from './later-bags.ts';
-import { toChangePrice } from './provider-price.ts';
+import { nothingReturned, readReturnable, toChangePrice } from './provider-price.ts';
 import { findRemoved, readOrder } from './search-change-offers.ts';
 
 /** How long a price is shown for which the airline names no end. */
@@ -41,9 +39,12 @@ async function quoteFlights(
   if (change.orderId !== orderId) throw new AppError('BOOKING_NOT_CHANGEABLE');
   const { penalty, isCredit, addedSlices: slices } = offered.offer;
   const removed_slices = removed.flatMap((index) => data.slices[index] ?? []);
+  const returnable = await readReturnable(deps, booking);
+  if (Number(change.amount) < 0 && !isCredit && returnable.isHeld)
+    throw new AppError('BOOKING_NOT_CHANGEABLE');
   return {
     kind: 'flights',
-    ...toChangePrice(deps, booking, { ...change, penalty, isCredit }),
+    ...toChangePrice(deps, booking, returnable, { ...change, penalty, isCredit }),
     provider_id: change.id,
     provider_amount: change.amount,
     content: JSON.stringify({ removed, removed_slices, slices, bags: [], services: [], known_services: [] }),
@@ -84,7 +85,7 @@ async function quoteBags(
   }));
   return {
     kind: 'bags',
-    ...toChangePrice(deps, booking, { amount, currency, penalty: null, isCredit: false }),
+    ...toChangePrice(deps, booking, nothingReturned, { amount, currency, penalty: null, isCredit: false }),
     provider_id: null,
     provider_amount: amount,
     content: JSON.stringify({
@@ -95,15 +96,10 @@ async function quoteBags(
   };
 }
 
-/** Money that comes back needs a charge that it can come back to. */
-async function assertRefundable({ db }: Deps, booking: Booking): Promise<void> {
-  const payment = await getPayment(db, booking.payment_id);
-  if (payment.state !== 'captured' || isDisputed(payment)) throw new AppError('BOOKING_NOT_CHANGEABLE');
-}
-
 /**
  * Prices other flights or bags at the airline and stores the price as quoted; nothing is changed or charged. Throws
- * BOOKING_NOT_CHANGEABLE with the reason, BOOKING_CHANGE_OUTDATED, BAG_UNAVAILABLE or PROVIDER_UNAVAILABLE. (TRIP-03, TRIP-04)
+ * BOOKING_NOT_CHANGEABLE with the reason, also where money would come back of a disputed payment, BOOKING_CHANGE_OUTDATED,
+ * BAG_UNAVAILABLE or PROVIDER_UNAVAILABLE. (TRIP-03, TRIP-04)
  */
 export async function quoteChange(
   deps: Deps,
@@ -116,7 +112,6 @@ export async function quoteChange(
     request.kind === 'flights'
       ? await quoteFlights(deps, booking, order, request.offer_id)
       : await quoteBags(deps, booking, order, request.bags);
-  if (Number(quote.refund_minor) > 0) await assertRefundable(deps, booking);
   const id = randomUUID();
   await deps.db
     .insertInto('amendments')

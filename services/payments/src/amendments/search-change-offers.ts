@@ -8,7 +8,7 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder, ChangeOffer as ProvidedOffer } from '../duffel/flight-provider.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { toChangePrice } from './provider-price.ts';
+import { readReturnable, toChangePrice, type Returnable } from './provider-price.ts';
 
 const invalid = (message: string) => new AppError('VALIDATION_ERROR', { message });
 
@@ -51,7 +51,7 @@ export function findRemoved({ data }: BookedOrder, ids: readonly string[]): numb
 function toChangeOffer(
   deps: Deps,
   booking: Booking,
-  order: BookedOrder,
+  { order, returnable }: { order: BookedOrder; returnable: Returnable },
   offer: ProvidedOffer,
 ): ChangeOffer[] {
   const removed = findRemoved(order, offer.removedSliceIds);
@@ -70,7 +70,7 @@ function toChangeOffer(
       id: offer.id,
       removed,
       slices: offer.addedSlices,
-      ...formatChangeAmounts(toChangePrice(deps, booking, offer)),
+      ...formatChangeAmounts(toChangePrice(deps, booking, returnable, offer)),
       expires_at: offer.expiresAt?.toISOString() ?? null,
     },
   ];
@@ -99,5 +99,6 @@ export async function searchChangeOffers(
     })
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CHANGEABLE', { cause: outcome.cause });
-  return outcome.offers.flatMap((offer) => toChangeOffer(deps, booking, order, offer));
+  const returnable = await readReturnable(deps, booking);
+  return outcome.offers.flatMap((offer) => toChangeOffer(deps, booking, { order, returnable }, offer));
 }

@@ -9,7 +9,7 @@ import {
   isStillValid,
   type Cancellation,
 } from '../amendments/amendment.repository.ts';
-import { listBookingRefunds, type Refund } from '../refunds/refund.repository.ts';
+import { isStillPayable, listPaidPayments } from '../refunds/paid-payments.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -20,10 +20,6 @@ const refundedMeanwhile = 'We have refunded a part of this booking meanwhile. Pl
 
 /** What a quote took off did not reach the card. (LEDGER-01) */
 const refundFailedMeanwhile = 'A refund of this booking has failed. Please look at the new amount.';
-
-/** Whether nothing has been refunded since the quote, which would give back less. */
-const isUnaffected = (refunds: readonly Refund[], quote: Cancellation): boolean =>
-  refunds.every(({ created_at }) => created_at <= quote.created_at);
 
 /**
  * The quote that was shown, requested again if it expired, support has refunded a part since, or a refund has failed. Throws
@@ -39,10 +35,10 @@ export async function getShownQuote(
   // A quote that is still valid can be accepted after the first 24 hours.
   if (cancellability !== 'non_refundable') assertCancellable(cancellability);
   const shownQuote = await findQuote(deps.db, booking.id, quoteId);
-  const refunds = await listBookingRefunds(deps.db, booking.id);
-  const isPayable = shownQuote && isUnaffected(refunds, shownQuote);
+  const payments = await listPaidPayments(deps.db, booking.id);
+  const isPayable = shownQuote && isStillPayable(booking, payments, shownQuote);
   // Perhaps since the quote, which would give back more.
-  const isFailed = refunds.some(({ state }) => state === 'failed');
+  const isFailed = payments.some(({ refunds }) => refunds.some(({ state }) => state === 'failed'));
   if (shownQuote && isPayable && !isFailed && (await isQuoteValid(deps.db, shownQuote))) return shownQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
@@ -63,7 +59,7 @@ export async function getShownQuote(
 
 /** Runs in the transaction that puts the booking into `cancelling`. */
 export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
-  if (!isUnaffected(await listBookingRefunds(trx, booking.id), quote))
+  if (!isStillPayable(booking, await listPaidPayments(trx, booking.id), quote))
     throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
   const accepted = await trx
     .updateTable('amendments')

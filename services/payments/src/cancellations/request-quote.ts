@@ -12,16 +12,21 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { describeCredits } from '../refunds/booking-refund.ts';
 import { calculateRefund, deductReturned } from '../refunds/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../amendments/cancellability.ts';
-import { isOfChange, listBookingRefunds, sumRefunds } from '../refunds/refund.repository.ts';
+import {
+  describeDisputes,
+  getReturnableMinor,
+  listPaidPayments,
+  sumAdvances,
+  sumLost,
+} from '../refunds/paid-payments.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
-import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { findRefundableCharges, listLeft } from '../reconciliation/refundable-charge.ts';
+import { findPayments } from '../reconciliation/refundable-charge.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {
@@ -34,21 +39,6 @@ interface RequestedQuote extends Cancellation {
   airlineRefund: string;
   /** What support has paid of it in advance, in minor units. */
   advanceMinor: number;
-}
-
-/** What the cardholder's banks have given back of a booking, and the dispute that is open, else the last one. (LEDGER-06) */
-async function readDispute(db: Database, { id }: Pick<Booking, 'id'>) {
-  const payments = await db
-    .selectFrom('payments')
-    .select(['dispute_state', 'dispute_lost_minor'])
-    .where('booking_id', '=', id)
-    .orderBy('created_at')
-    .execute();
-  const states = payments.map(({ dispute_state }) => dispute_state);
-  return {
-    state: states.find((state) => state === 'open') ?? states.findLast((state) => state !== null) ?? null,
-    lostMinor: payments.reduce((sum, { dispute_lost_minor: minor }) => sum + minor, 0),
-  };
 }
 
 /** The trip says from now on that no money comes back but a credit. (REFUND-03) */
@@ -78,39 +68,33 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { refundAmount, refundCurrency } = isCredit
     ? { refundAmount: '0', refundCurrency: order.currency }
     : outcome.cancellation;
-  const charges = await findRefundableCharges(deps, booking);
+  const payments = await findPayments(deps, booking);
   const { amount_minor, currency } = booking;
-  const refunds = await listBookingRefunds(deps.db, booking.id);
-  const receivedMinor = charges.reduce((sum, { charge }) => sum + charge.intent.receivedMinor, 0);
+  const received = payments.flatMap(({ charge }) => (charge ? [charge.intent.receivedMinor] : []));
   // What changes still owe counts too, because a person pays it back.
-  const { returned } = await sumChanges(deps.db, booking);
-  const chargedMinor = receivedMinor - returned;
+  const { returned, advance } = await sumChanges(deps.db, booking);
+  const chargedMinor = received.reduce((sum, minor) => sum + minor, 0) - returned;
   const refundMinor = calculateRefund(
-    { minor: charges.length > 0 ? chargedMinor : amount_minor, currency },
+    { minor: received.length > 0 ? chargedMinor : amount_minor, currency },
     { refundAmount, refundCurrency, orderAmount: order.amount, orderCurrency: order.currency },
   );
   if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking))
     assertCancellable('non_refundable');
-  const { lostMinor } = await readDispute(deps.db, booking);
-  const refundedMinor = sumRefunds(refunds.filter((refund) => !isOfChange(refund)));
-  const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - refundedMinor);
-  const leftMinor =
-    charges.length > 0
-      ? listLeft(charges, refunds).reduce((sum, { minor }) => sum + minor, 0)
-      : recordedMinor;
-  const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
-  const { refund_minor, advance_minor } = deductReturned(refundMinor, { lostMinor, advanceMinor });
+  const advanceMinor = sumAdvances(payments) - advance;
+  // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
+  const promised = deductReturned(refundMinor, {
+    ...{ lostMinor: sumLost(payments), advanceMinor },
+    leftMinor: getReturnableMinor(booking, payments),
+  });
   const quoteId = randomUUID();
   await deps.db
     .insertInto('amendments')
     .values({
       ...{ id: quoteId, booking_id: booking.id, kind: 'cancellation', state: 'quoted' },
       provider_id: id,
-      // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
-      refund_minor: Math.min(refund_minor, leftMinor),
-      advance_minor,
+      ...promised,
       currency: booking.currency,
       credits: JSON.stringify(credits),
       expires_at: expiresAt,
@@ -127,15 +111,10 @@ export async function toQuoteResponse(
   booking: Booking,
   quote: Cancellation,
 ): Promise<CancellationQuote> {
+  const payments = await listPaidPayments(db, booking.id);
   const payment = await getPayment(db, booking.payment_id);
-  const { state, lostMinor } = await readDispute(db, booking);
-  const others = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('booking_id', '=', booking.id)
-    .where('state', '=', 'captured')
-    .where('id', '<>', payment.id)
-    .execute();
+  const others = payments.filter(({ id, state }) => id !== payment.id && state === 'captured');
+  const lostMinor = sumLost(payments);
   return {
     quote_id: quote.id,
     refund_amount: formatMinor(quote.refund_minor, quote.currency),
@@ -143,7 +122,7 @@ export async function toQuoteResponse(
     // The card is named only if it is the only one.
     refund_to: quote.refund_minor > 0 && others.length === 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
-    dispute: state,
+    dispute: describeDisputes(payments),
     bank_amount: lostMinor > 0 ? formatMinor(lostMinor, payment.currency) : null,
     // Nobody may use one before the order is cancelled.
     credits: describeCredits(booking, quote).map((credit) => ({ ...credit, code: null })),

@@ -33,6 +33,7 @@ export interface Tables {
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
   booking_actions: BookingActionsTable;
+  disputes: DisputesTable;
   refunds: RefundsTable;
   daily_closes: DailyClosesTable;
   trip_codes: TripCodesTable;
@@ -96,9 +97,6 @@ export interface PaymentsTable extends LeaseColumns {
   /** Until when the bank's challenge may be answered; null for a card of a form that cannot show one. */
   challenge_until: Date | null;
   booking_id: string | null;
-  dispute_state: DisputeState | null;
-  /** What the bank has given back after a lost dispute, of all or of a part. */
-  dispute_lost_minor: Generated<number>;
   /** Sequence number in the key of the next capture or void; incremented after each answer that is no success. */
   idempotency_number: Generated<number>;
   /** The client that pressed Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
@@ -109,6 +107,21 @@ export interface PaymentsTable extends LeaseColumns {
 
 /** State of the cardholder's dispute with their bank. (LEDGER-06) */
 export type DisputeState = 'open' | 'won' | 'lost';
+
+/** Disputes of a payment, of which there may be several. (LEDGER-14) */
+export interface DisputesTable {
+  /** The provider's. */
+  id: string;
+  payment_id: string;
+  state: DisputeState;
+  /** The part of the payment that is disputed, at most all of it. */
+  amount_minor: number;
+  opened_at: Date;
+  /** When our evidence was sent; null until then. */
+  answered_at: Date | null;
+  /** When it was recorded as won or lost; null while it is open. */
+  decided_at: Date | null;
+}
 
 export const bookingStates = [
   'risk_review',
@@ -401,7 +414,7 @@ export interface AmendmentsTable {
 export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed';
 
 /** Money back to the card, with the state that the card provider says. (LEDGER-01) */
-export interface RefundsTable extends LeaseColumns {
+export interface RefundsTable extends StepColumns {
   /** It is in the provider's metadata. */
   id: string;
   payment_id: string;

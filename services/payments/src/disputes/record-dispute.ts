@@ -1,11 +1,12 @@
 import { formatMinor, type Mode } from '@fareline/contracts';
+import { sql } from 'kysely';
+import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerDispute } from '../ledger/provider-ledger.ts';
+import { getPaidPayment, isDisputed, isReturnedByBank } from '../refunds/paid-payments.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import { insertOutboxEvents } from '../bookings/booking.repository.ts';
-import { isReturnedByBank, listRefunds } from '../refunds/refund.repository.ts';
 
 const disputeSummaries: Record<DisputeState, (lost: string) => string> = {
   open: () =>
@@ -15,69 +16,77 @@ const disputeSummaries: Record<DisputeState, (lost: string) => string> = {
     `A dispute of the payment was lost: the bank has given ${lost} back. Only what is left besides can be refunded.`,
 };
 
-/** An amount in another currency does not tell which part of the charge is lost, so all of it counts. */
-const getLostMinor = (
-  { state, minor, currency }: LedgerDispute,
+/** Another one of the payment is not decided yet. */
+const stillHeld = ' Another dispute of the payment is still open, so nothing is refunded before that.';
+
+/** An amount in another currency does not tell which part of the charge is disputed, so all of it counts. */
+const getDisputedMinor = (
+  { minor, currency }: LedgerDispute,
   payment: Pick<Payment, 'amount_minor' | 'currency'>,
-): number => {
-  if (state !== 'lost') return 0;
-  return currency === payment.currency ? Math.min(minor, payment.amount_minor) : payment.amount_minor;
-};
+): number => (currency === payment.currency ? Math.min(minor, payment.amount_minor) : payment.amount_minor);
 
 /**
  * Records what the card provider says of a dispute now, whichever event told of it and in which order. The payer of refunds waits for
- * its decision; the traveller is told of those that a lost one ends. (LEDGER-06)
+ * the decision of each; the traveller is told of those that a lost one ends. (LEDGER-06, LEDGER-14)
  */
 export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): Promise<void> {
   const dispute = await deps.cardGateway.readDispute(mode, disputeId);
   if (!dispute) return;
-  const { id: subject, intentId, state } = dispute;
+  const { id, intentId, state, createdAt: opened_at } = dispute;
   const mails = await deps.db.transaction().execute(async (trx) => {
     const payment = await trx
       .selectFrom('payments')
-      .select(['id', 'booking_id', 'amount_minor', 'currency', 'dispute_state'])
+      .select(['id', 'booking_id', 'amount_minor', 'currency'])
       .where('mode', '=', mode)
       .where('intent_id', '=', intentId)
       .forUpdate()
       .executeTakeFirst();
     // The account may have payments of other systems.
-    if (!payment || payment.dispute_state === state) return [];
-    const lostMinor = getLostMinor(dispute, payment);
+    if (!payment) return [];
+    const before = await getPaidPayment(trx, payment.id);
+    if (before.disputes.some((known) => known.id === id && known.state === state)) return [];
+    const amount_minor = getDisputedMinor(dispute, payment);
+    const decided_at = state === 'open' ? null : sql<Date>`now()`;
     await trx
-      .updateTable('payments')
-      .set({ dispute_state: state, dispute_lost_minor: lostMinor })
-      .where('id', '=', payment.id)
+      .insertInto('disputes')
+      .values({ id, payment_id: payment.id, state, amount_minor, opened_at, decided_at })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, amount_minor, decided_at }))
       .execute();
-    const lost = `${formatMinor(lostMinor, payment.currency)} ${payment.currency}`;
+    const paid = await getPaidPayment(trx, payment.id);
+    const isHeld = state !== 'open' && isDisputed(paid);
+    const lost = `${formatMinor(amount_minor, payment.currency)} ${payment.currency}`;
     await openReviewCase(trx, {
-      ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state](lost) },
+      ...{ kind: 'dispute', subject: id, mode },
+      summary: `${disputeSummaries[state](lost)}${isHeld ? stillHeld : ''}`,
       ...{ bookingId: payment.booking_id, paymentId: payment.id },
     });
-    const refunds = await listRefunds(trx, payment.id);
-    const disputed = { ...payment, dispute_lost_minor: lostMinor };
-    const ended = refunds.filter((refund) => isReturnedByBank(refund, disputed, refunds));
+    // What has waited for it is due now.
+    await trx
+      .updateTable('refunds')
+      .set({ next_attempt_at: sql`now()` })
+      .where('payment_id', '=', payment.id)
+      .where('state', '=', 'due')
+      .execute();
+    const ended = paid.refunds.filter(
+      (refund) => isReturnedByBank(refund, paid) && !isReturnedByBank(refund, before),
+    );
     const events = ended.map(({ id: eventId }) => ({ kind: 'mail_refunded' as const, eventId }));
     return payment.booking_id ? insertOutboxEvents(trx, payment.booking_id, events) : [];
   });
-  for (const { id } of mails) deps.enqueue.outboxEvent(id);
+  for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
 }
 
-/** Records what no event has told of the disputes in the provider's list; of several of a payment the newest counts. (LEDGER-06) */
+/** Records what no event has told of the disputes in the provider's list. (LEDGER-06, LEDGER-14) */
 export async function recordDisputes(
   deps: Deps,
   mode: Mode,
   disputes: readonly LedgerDispute[],
 ): Promise<void> {
-  const byAge = disputes.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
-  const newest = new Map(byAge.map((dispute) => [dispute.intentId, dispute]));
-  const payments = await deps.db
-    .selectFrom('payments')
-    .select(['intent_id', 'dispute_state'])
-    .where('mode', '=', mode)
-    .where('intent_id', 'in', ['', ...newest.keys()])
+  const known = await deps.db
+    .selectFrom('disputes')
+    .select(['id', 'state'])
+    .where('id', 'in', ['', ...disputes.map(({ id }) => id)])
     .execute();
-  for (const { intent_id, dispute_state } of payments) {
-    const dispute = newest.get(intent_id ?? '');
-    if (dispute && dispute.state !== dispute_state) await recordDispute(deps, mode, dispute.id);
-  }
+  for (const { id, state } of disputes)
+    if (!known.some((row) => row.id === id && row.state === state)) await recordDispute(deps, mode, id);
 }

@@ -143,16 +143,16 @@ async function readMovements(db: Database, period: Period) {
     where mode = ${mode} and refunds.state in ('pending', 'succeeded')
       and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
   const disputed = await db
-    .selectFrom('payments')
-    .select(['id', 'booking_id', 'intent_id', 'brand'])
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['disputes.id', 'payment_id', 'booking_id', 'brand'])
     .where('mode', '=', mode)
-    .where('dispute_state', 'is not', null)
-    .where('intent_id', 'in', ['', ...ledger.disputes.map(({ intentId }) => intentId)])
+    .where('disputes.id', 'in', ['', ...ledger.disputes.map(({ id }) => id)])
     .execute();
-  const disputes = ledger.disputes.flatMap(({ id, intentId, minor, currency, createdAt }) =>
+  const disputes = ledger.disputes.flatMap(({ id, minor, currency, createdAt }) =>
     disputed
-      .filter(({ intent_id }) => intent_id === intentId && toDay(createdAt) >= from)
-      .map(({ id: paymentId, booking_id: bookingId, brand }): Movement => {
+      .filter((dispute) => dispute.id === id && toDay(createdAt) >= from)
+      .map(({ payment_id: paymentId, booking_id: bookingId, brand }): Movement => {
         const ids = { providerId: id, bookingId, paymentId };
         return { kind: 'disputed', day: toDay(createdAt), brand, currency, minor, ...ids, isLate: false };
       }),

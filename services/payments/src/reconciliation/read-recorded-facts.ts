@@ -2,7 +2,7 @@ import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { changedMinor } from '../amendments/amendment.repository.ts';
-import { isReturned } from '../refunds/refund.repository.ts';
+import { isReturned } from '../refunds/paid-payments.ts';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';

@@ -1,11 +1,22 @@
 import { formatMinor, type AirlineCredit, type BookingRefund } from '@fareline/contracts';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { Database, ProviderCredit, RefundState } from '../db/schema.ts';
+import type { AmendmentsTable, Database, ProviderCredit, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { isReturned, isReturnedByBank, listRefunds, sumRefunds } from './refund.repository.ts';
+import {
+  getLeftMinor,
+  getLostMinor,
+  getPaidPayment,
+  isDisputed,
+  isReturnedByBank,
+  readPaidPayments,
+  sumLeft,
+  sumLost,
+  type PaidPayment,
+} from './paid-payments.ts';
+import { sumRefunds } from './refund.repository.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -35,7 +46,6 @@ export const describeCredits = (
   });
 
 interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
-  bookingId: string;
   /** What the accepted cancellation gives back; null without one. */
   owedMinor: number | null;
   /** What was refunded of it, or is about to be: less when its refund failed, or a lost dispute came first. */
@@ -49,10 +59,11 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   isHeld: boolean;
   /** What the bank has given back after a dispute. */
   lostMinor: number;
+  /** What can still come back to the card. */
+  leftMinor: number;
   /** The largest refund that ended without money; null without one. */
   endedMinor: number | null;
   since: Date;
-  credits: ProviderCredit[];
 }
 
 /** What comes or came back to the card, by booking id, of the bookings that have something to tell. (REFUND-04, LEDGER-01) */
@@ -60,38 +71,71 @@ export async function readBookingRefunds(
   db: Database,
   bookings: readonly Booking[],
 ): Promise<Map<string, BookingRefund>> {
-  const { rows } = await sql<Row>`
-    select bookings.id as "bookingId", refund_minor::float8 as "owedMinor",
-      case when count(distinct refunds.payment_id) < 2 then main.card_brand end as card_brand,
-      case when count(distinct refunds.payment_id) < 2 then main.card_last4 end as card_last4,
-      coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellation.id and not ${isEnded}), 0)::float8
-        as "repaidMinor",
-      coalesce(sum(refunds.amount_minor) filter (where not ${isEnded}), 0)::float8 as "refundedMinor",
-      coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isEnded}), 0)::float8 as "advanceMinor",
-      coalesce(bool_or(refunds.state in ('due', 'pending') and not ${isEnded}), false) as "isUnderWay",
-      coalesce(bool_or(refunds.state = 'due' and payments.dispute_state = 'open'), false) as "isHeld",
-      (select sum(dispute_lost_minor) from payments where booking_id = bookings.id)::float8 as "lostMinor",
-      max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",
-      coalesce(max(refunds.made_at), cancellation.done_at, now()) as since, coalesce(cancellation.credits, '[]') as credits
-    from bookings
-    join payments main on main.id = bookings.payment_id
-    left join amendments cancellation on cancellation.booking_id = bookings.id
-      and cancellation.kind = 'cancellation' and cancellation.state in ('agreed', 'done')
-    left join (refunds join payments on payments.id = refunds.payment_id)
-      on payments.booking_id = bookings.id and change_id is null
-    where bookings.id = any(${bookings.map(({ id }) => id)}::uuid[])
-    group by bookings.id, main.id, cancellation.id`.execute(db);
-  const byId = new Map(rows.map((row) => [row.bookingId, row]));
+  const ids = bookings.map(({ id }) => id);
+  const paid = await readPaidPayments(db, ids);
+  const amendments = await db
+    .selectFrom('amendments')
+    .select(['booking_id', 'id', 'kind', 'refund_minor', 'advance_minor', 'done_at', 'credits'])
+    .where(sql<boolean>`booking_id = any(${ids}::uuid[])`)
+    .where('state', 'in', ['agreed', 'done'])
+    .execute();
   return new Map(
     bookings.flatMap((booking) => {
-      const row = byId.get(booking.id);
-      const told = row && describeRefund(booking, row);
-      if (!row || !told) return [];
+      const amended = amendments.filter(({ booking_id }) => booking_id === booking.id);
+      const cancellation = amended.find(({ kind }) => kind === 'cancellation');
+      const used = amended.reduce(
+        (sum, { kind, advance_minor }) => sum + (kind === 'flights' ? advance_minor : 0),
+        0,
+      );
+      const row = toRow(booking, paid.get(booking.id) ?? [], cancellation, used);
+      const told = describeRefund(booking, row);
+      if (!told) return [];
       const refund = toBookingRefund(row, { ...told, currency: booking.currency }, row.since);
-      const credits = booking.state === 'cancelled' ? describeCredits(booking, row) : [];
+      const credits =
+        booking.state === 'cancelled' && cancellation ? describeCredits(booking, cancellation) : [];
       return [[booking.id, { ...refund, ...(credits.length > 0 && { credits }) }] as const];
     }),
   );
+}
+
+/** `usedMinor`: the advances that changes have taken off what they give back. */
+function toRow(
+  { payment_id, amount_minor }: Booking,
+  payments: readonly PaidPayment[],
+  cancellation: Pick<Selectable<AmendmentsTable>, 'id' | 'refund_minor' | 'done_at'> | undefined,
+  usedMinor: number,
+): Row {
+  const refunds = payments.flatMap((payment) =>
+    payment.refunds
+      .filter(({ change_id }) => change_id === null)
+      .map((refund) => ({
+        ...refund,
+        payment,
+        isEnded: refund.state === 'failed' || isReturnedByBank(refund, payment),
+      })),
+  );
+  const made = refunds.filter(({ isEnded }) => !isEnded);
+  const ended = refunds.filter(({ isEnded }) => isEnded);
+  const [card, ...otherCards] = new Set(refunds.map(({ payment }) => payment));
+  const own = card ?? payments.find(({ id }) => id === payment_id);
+  const isOneCard = otherCards.length === 0;
+  const refundedMinor = sumRefunds(made);
+  const isCharged = payments.some(({ state }) => state === 'captured');
+  const dates = refunds.flatMap(({ made_at }) => (made_at ? [made_at.getTime()] : []));
+  return {
+    card_brand: (isOneCard && own?.card_brand) || null,
+    card_last4: (isOneCard && own?.card_last4) || null,
+    owedMinor: cancellation?.refund_minor ?? null,
+    repaidMinor: sumRefunds(made.filter(({ cancellation_id: id }) => id !== null && id === cancellation?.id)),
+    refundedMinor,
+    advanceMinor: Math.max(0, sumRefunds(made.filter(({ is_advance }) => is_advance)) - usedMinor),
+    isUnderWay: made.some(({ state }) => state === 'due' || state === 'pending'),
+    isHeld: refunds.some(({ state, payment }) => state === 'due' && isDisputed(payment)),
+    lostMinor: sumLost(payments),
+    leftMinor: isCharged ? sumLeft(payments) : amount_minor - refundedMinor,
+    endedMinor: ended.length > 0 ? Math.max(...ended.map((refund) => refund.amount_minor)) : null,
+    since: dates.length > 0 ? new Date(Math.max(...dates)) : (cancellation?.done_at ?? new Date()),
+  };
 }
 
 interface Told {
@@ -116,9 +160,6 @@ const toBookingRefund = (
   expected_on: addBusinessDays(since, businessDays),
 });
 
-/** A refund that brings nothing back: it failed, or the bank has given back its amount. (LEDGER-06) */
-const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and ${isReturned})`;
-
 /** What a cancelled booking gives back; null for any other. All that was paid, where the airline has cancelled. (LEDGER-02) */
 function getOwedMinor(
   { state, amount_minor }: Pick<Booking, 'state' | 'amount_minor'>,
@@ -129,11 +170,11 @@ function getOwedMinor(
 }
 
 function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: Row): Told | undefined {
-  const { repaidMinor, refundedMinor, advanceMinor, endedMinor, isUnderWay, isHeld, lostMinor } = row;
+  const { repaidMinor, refundedMinor, advanceMinor, endedMinor, isUnderWay, isHeld, lostMinor, leftMinor } =
+    row;
   const underWay = isHeld ? 'disputed' : 'pending';
   const made = isUnderWay ? underWay : 'paid';
   const owedMinor = getOwedMinor(booking, row);
-  const leftMinor = booking.amount_minor - lostMinor - refundedMinor;
   const isByBank = lostMinor > 0 && leftMinor <= 0;
   if (owedMinor !== null && (owedMinor > 0 || refundedMinor === 0)) {
     const isByAirline = booking.state === 'cancelled_by_airline';
@@ -143,6 +184,8 @@ function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: R
       return { minor: owedMinor, returnedMinor: refundedMinor - owedMinor, state: made };
     if (isByBank) return { minor, returnedMinor: refundedMinor, state: 'by_bank' };
     if (owedMinor === 0) return { minor: 0, state: 'none' };
+    // All that was charged has come back, also by hand.
+    if (leftMinor <= 0) return { minor: refundedMinor, state: made };
     return {
       minor: Math.min(minor, leftMinor),
       returnedMinor: refundedMinor,
@@ -171,20 +214,22 @@ export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefine
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
-    .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
-    .select(['is_advance', 'refunds.state', 'bookings.state as bookingState', 'payments.id as paymentId'])
-    .select(['dispute_lost_minor as lostMinor', 'payments.amount_minor as paidMinor'])
+    .selectAll('refunds')
+    .select('bookings.state as bookingState')
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
-  const { amount_minor, currency, is_advance, lostMinor, paidMinor } = row;
-  const refunds = await listRefunds(db, row.paymentId);
-  const leftMinor = paidMinor - lostMinor - sumRefunds(refunds);
+  const { amount_minor, currency, is_advance } = row;
+  const paid = await getPaidPayment(db, row.payment_id);
+  const [lostMinor, leftMinor] = [getLostMinor(paid), getLeftMinor(paid)];
   // After a lost dispute a failed refund owes only what is left.
   const isInPart = row.state === 'failed' && lostMinor > 0 && leftMinor > 0;
   const minor = isInPart ? Math.min(amount_minor, leftMinor) : amount_minor;
-  const paid = { amount_minor: paidMinor, dispute_lost_minor: lostMinor };
-  const state = isReturnedByBank(row, paid, refunds) ? 'by_bank' : toldStates[row.state];
+  const state = isReturnedByBank(row, paid) ? 'by_bank' : toldStates[row.state];
   const hasAdvance = row.bookingState === 'confirmed' && state !== 'by_bank' && state !== 'failed';
   const advance = hasAdvance ? { advanceMinor: is_advance ? minor : 0 } : {};
-  return toBookingRefund(row, { minor, currency, state, ...advance }, row.made_at ?? new Date());
+  return toBookingRefund(
+    { ...paid, lostMinor },
+    { minor, currency, state, ...advance },
+    row.made_at ?? new Date(),
+  );
 }

@@ -66,12 +66,14 @@ describe('calculateRefund', () => {
 });
 
 it.each([
-  [24_500, { lostMinor: 0, advanceMinor: 0 }, 24_500, 0],
-  [24_500, { lostMinor: 10_000, advanceMinor: 4_000 }, 10_500, 4_000],
-  [24_500, { lostMinor: 22_000, advanceMinor: 4_000 }, 0, 2_500],
-  [24_500, { lostMinor: 30_000, advanceMinor: 4_000 }, 0, 0],
+  [24_500, { lostMinor: 0, advanceMinor: 0, leftMinor: 30_000 }, 24_500, 0],
+  [24_500, { lostMinor: 10_000, advanceMinor: 4_000, leftMinor: 30_000 }, 10_500, 4_000],
+  [24_500, { lostMinor: 22_000, advanceMinor: 4_000, leftMinor: 30_000 }, 0, 2_500],
+  [24_500, { lostMinor: 30_000, advanceMinor: 4_000, leftMinor: 30_000 }, 0, 0],
+  [24_500, { advanceMinor: 4_000, leftMinor: 11_310 }, 11_310, 4_000],
+  [24_500, { advanceMinor: 0, leftMinor: 0 }, 0, 0],
 ])(
-  '[REFUND-02] [LEDGER-06] of %i with %j %i still comes back, and %i did in advance',
+  '[REFUND-02] [LEDGER-06] [LEDGER-13] of %i with %j %i still comes back, and %i did in advance',
   (minor, returned, refund_minor, advance_minor) =>
     expect(deductReturned(minor, returned)).toEqual({ refund_minor, advance_minor }),
 );

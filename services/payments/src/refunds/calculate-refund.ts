@@ -26,16 +26,16 @@ export function calculateRefund(
 }
 
 /**
- * What a cancellation still gives back of a refund, and what of it was paid in advance, in minor units. What a bank has given back
- * after a lost dispute comes back no second time. (REFUND-02, LEDGER-06)
+ * What comes back of an amount and what of it was paid in advance, in minor units: never more than is left. What a bank has given back
+ * after a lost dispute comes back with a cancellation no second time. (REFUND-02, LEDGER-06, LEDGER-13)
  */
 export function deductReturned(
   minor: number,
-  { lostMinor, advanceMinor }: { lostMinor: number; advanceMinor: number },
+  { lostMinor = 0, advanceMinor, leftMinor }: { lostMinor?: number; advanceMinor: number; leftMinor: number },
 ): { refund_minor: number; advance_minor: number } {
   const owedMinor = Math.max(0, minor - lostMinor);
   return {
-    refund_minor: Math.max(0, owedMinor - advanceMinor),
+    refund_minor: Math.max(0, Math.min(owedMinor - advanceMinor, leftMinor)),
     advance_minor: Math.min(owedMinor, advanceMinor),
   };
 }

@@ -32,7 +32,14 @@ it('[LEDGER-01] a refund of ours whose row another process is adding is recorded
     // Without the id of the provider, which is not known before its answer.
     await trx
       .insertInto('refunds')
-      .values({ id: refundId, payment_id: paymentId, state: 'due', amount_minor: 500, currency: 'USD' })
+      .values({
+        id: refundId,
+        payment_id: paymentId,
+        state: 'due',
+        amount_minor: 500,
+        currency: 'USD',
+        request_id: '',
+      })
       .execute();
     const recording = recordProviderRefund({ db } as Deps, 'test', refund);
     await eventually(async () => {

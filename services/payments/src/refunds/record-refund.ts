@@ -6,10 +6,12 @@ import { getPayment } from '../cards/payment.repository.ts';
 import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerRefund } from '../ledger/provider-ledger.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { getCurrentRequestId } from '../request-id.ts';
+import { closeCaseOf, openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
-import type { Refund } from './refund.repository.ts';
+import { getPaidPayment, listPaidPayments, sumLeft } from './paid-payments.ts';
+import { sumRefunds, type Refund } from './refund.repository.ts';
 
 /** States in which each state of the provider is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
 const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
@@ -18,7 +20,7 @@ const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
   failed: ['due', 'pending', 'succeeded'],
 };
 
-/** An advance that has failed is part of what the accepted cancellation gives back. (REFUND-02, LEDGER-06) */
+/** An advance that has failed is part of what the cancellation or change gives back that was less by it. (REFUND-02, LEDGER-06) */
 const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
   trx
     .updateTable('amendments')
@@ -26,10 +28,46 @@ const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
       refund_minor: sql`refund_minor + least(advance_minor, ${minor})`,
       advance_minor: sql`greatest(0, advance_minor - ${minor})`,
     })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('amendments')
+        .select('id')
+        .where('booking_id', '=', bookingId)
+        .where('advance_minor', '>', 0)
+        .where('state', 'in', ['agreed', 'done'])
+        .orderBy('agreed_at', 'desc')
+        .limit(1),
+    )
+    .execute();
+
+/** A dispute that was decided after the refund was due has held it. */
+const wasHeld = async (trx: Database, { payment_id, created_at }: Refund): Promise<boolean> =>
+  (await getPaidPayment(trx, payment_id)).disputes.some(
+    ({ decided_at }) => decided_at !== null && decided_at > created_at,
+  );
+
+/** Closes the cases of failed refunds whose money another one has paid since: in their place, with what they were taken off, or as the last. */
+async function closeRepaidCases(trx: Database, bookingId: string): Promise<void> {
+  const payments = await listPaidPayments(trx, bookingId);
+  const refunds = payments.flatMap((payment) => payment.refunds);
+  const amendments = await trx
+    .selectFrom('amendments')
+    .select(['id', 'kind', 'refund_minor'])
     .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'cancellation')
     .where('state', 'in', ['agreed', 'done'])
     .execute();
+  const isPaid = ({ id, refund_minor }: (typeof amendments)[number]) =>
+    sumRefunds(refunds.filter((refund) => refund.cancellation_id === id || refund.change_id === id)) >=
+    refund_minor;
+  const isRepaid = ({ cancellation_id, change_id, is_advance }: Refund) => {
+    const source = amendments.find(
+      ({ id, kind }) => id === (cancellation_id ?? change_id) || (is_advance && kind === 'cancellation'),
+    );
+    return source ? isPaid(source) : sumLeft(payments) === 0;
+  };
+  for (const { id, provider_id } of refunds.filter((refund) => refund.state === 'failed' && isRepaid(refund)))
+    await closeCaseOf(trx, 'refund_failed', provider_id ?? id, 'a refund');
+}
 
 /**
  * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue and a
@@ -50,7 +88,10 @@ export async function recordRefund(
     if (!statesBefore[state].includes(before.state)) return {};
     await trx
       .updateTable('refunds')
-      .set({ state, provider_id: providerId, made_at: before.made_at ?? sql`now()`, lease_until: null })
+      .set({
+        ...{ state, provider_id: providerId, made_at: before.made_at ?? sql`now()`, lease_until: null },
+        ...{ state_since: sql`now()`, called_at: null, refusal: null },
+      })
       .where('id', '=', id)
       .execute();
     const payment = await getPayment(trx, before.payment_id);
@@ -61,8 +102,9 @@ export async function recordRefund(
         actor: 'system',
         ip_address: null,
       });
-      // The mail of a cancellation tells of its refund.
-      if (before.action_id !== null)
+      await closeRepaidCases(trx, bookingId);
+      // The mail of a cancellation tells of its refund, unless a dispute has held it.
+      if (before.action_id !== null || (await wasHeld(trx, before)))
         return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
     }
     if (state !== 'failed') return {};
@@ -84,7 +126,7 @@ export async function recordRefund(
 
 /**
  * Records a refund of the provider's list or of an event. One that is in no table was made by hand there: it gets a row, because it
- * reduces what can be refunded. Does nothing for a payment of another system. (LEDGER-01)
+ * reduces what can be refunded, and is told. Does nothing for a payment of another system. (LEDGER-01)
  */
 export async function recordProviderRefund(deps: Deps, mode: Mode, refund: LedgerRefund): Promise<void> {
   const { db } = deps;
@@ -99,25 +141,37 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
       eb.or([eb('provider_id', '=', refund.id), ...(ownId ? [eb('refunds.id', '=', ownId)] : [])]),
     )
     .executeTakeFirst();
-  if (known) return recordRefund(deps, known, refund);
-  if (refund.state === 'failed') return undefined;
+  if (known) {
+    await recordRefund(deps, known, refund);
+    return;
+  }
+  if (refund.state === 'failed') return;
   const payment = await db
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'booking_id'])
     .where('mode', '=', mode)
     .where('intent_id', '=', refund.intentId)
     .executeTakeFirst();
-  if (!payment) return undefined;
-  await db
-    .insertInto('refunds')
-    .values({
-      // One of ours that a restored dump has lost keeps its id.
-      id: ownId ?? sql`gen_random_uuid()`,
-      payment_id: payment.id,
-      ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
-      ...{ amount_minor: refund.minor, currency: refund.currency },
-    })
-    // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (!payment) return;
+  const mails = await db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('refunds')
+      .values({
+        // One of ours that a restored dump has lost keeps its id.
+        id: ownId ?? sql`gen_random_uuid()`,
+        payment_id: payment.id,
+        ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
+        ...{ amount_minor: refund.minor, currency: refund.currency, request_id: getCurrentRequestId() },
+      })
+      // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const { booking_id: bookingId } = payment;
+    if (!inserted || !bookingId) return [];
+    await closeRepaidCases(trx, bookingId);
+    // One of ours was mailed when it was made.
+    return ownId ? [] : insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: inserted.id }]);
+  });
+  for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
 }

@@ -37,6 +37,9 @@ export function findStrayIntent({ kind, subject, payment_state, intent_id }: Dec
 
 const handRefundPrefix = 'refund_unknown:';
 
+/** The subject of the case of a refund that was made at the card provider by hand. */
+export const toHandRefundSubject = (providerId: string): string => `${handRefundPrefix}${providerId}`;
+
 /** The card provider's id of a refund that was made there by hand, and can still be an advance. (REFUND-02) */
 export const findHandRefund = ({ kind, subject, closed_at, booking_state }: DecidableCase) =>
   kind === 'reconciliation' &&

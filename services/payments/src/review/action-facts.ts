@@ -4,6 +4,7 @@ import { getCancellability } from '../amendments/cancellability.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
+import type { PaidPayment } from '../refunds/paid-payments.ts';
 import { toStuckSubject } from '../review-cases/review-case.repository.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
 import { isCorrectable } from './correct-booking.ts';
@@ -17,8 +18,8 @@ export interface UnpaidChange {
 
 /** What the providers say of a booking, which is read for its record only. */
 interface ProvidedFacts {
-  /** What is left of the charge that can be refunded most. */
-  refundable: { payment: Payment | undefined; minor: number };
+  /** The payments that can be refunded, with what the card provider has of them. */
+  refundable: readonly PaidPayment[];
   /** Undefined unless a dispute waits for it. */
   evidence: DisputeEvidence | undefined;
 }
@@ -77,7 +78,7 @@ const isStoppable = (
 
 export const toActionFacts = (
   { booking, payment, payments, steps, mails, cases, unpaidChanges, now }: RecordedBooking,
-  { refundable = { payment: undefined, minor: 0 }, evidence }: Partial<ProvidedFacts> = {},
+  { refundable = [], evidence }: Partial<ProvidedFacts> = {},
 ): ActionFacts => ({
   ...{ booking, payment, refundable, evidence },
   retryState: getRetryState(booking, steps, payment),

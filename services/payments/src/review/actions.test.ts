@@ -1,5 +1,6 @@
 import { cancellabilities, cancellationRefusals } from '@fareline/contracts';
 import { sampleBooking } from '@fareline/contracts/testing';
+import type { PaidPayment } from '../refunds/paid-payments.ts';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -16,13 +17,16 @@ const unconfirmed = {
   },
   payment: { state: 'authorised', card_brand: 'visa', card_last4: '4242' },
   retryState: undefined,
-  refundable: { payment: undefined, minor: 0 },
+  refundable: [],
   cancellability: 'unconfirmed',
   sentMails: [],
   isCorrectable: false,
   evidence: undefined,
   ofChanges: [],
 };
+
+const left = (amount_minor: number) =>
+  ({ state: 'captured', amount_minor, currency: 'USD', refunds: [], disputes: [] }) as unknown as PaidPayment;
 
 function list(booking: Partial<Booking>, payment: Partial<Payment> = {}, changes: Partial<Facts> = {}) {
   return listPossibleActions({
@@ -102,31 +106,31 @@ describe('what support can do', () => {
 
   it('[LEDGER-05] with a charge: refund or settle, and never void or cancel as unpaid', () => {
     const charged = { state: 'captured' } as const;
-    expect(names({ order_id: 'ord_1' }, charged, { refundable: { payment: undefined, minor: 5 } })).toEqual([
+    expect(names({ order_id: 'ord_1' }, charged, { refundable: [left(5)] })).toEqual([
       'refund',
       'settle',
       ...always,
     ]);
-    expect(names({}, charged, { refundable: { payment: undefined, minor: 5 } })).toEqual([
-      'refund',
-      'settle',
-      ...always,
-    ]);
+    expect(names({}, charged, { refundable: [left(5)] })).toEqual(['refund', 'settle', ...always]);
     expect(effect('settle', {}, charged)).toMatch(/No money moves\.$/);
   });
 
   it('[REVIEW-02] refunds up to what is left, and says whether the flights are cancelled', () => {
-    const left = { refundable: { payment: undefined, minor: 1000 } };
+    const refundable = [left(1000)];
     const confirmed = { state: 'confirmed', order_id: 'ord_1' } as const;
-    expect(list(confirmed, { state: 'captured' }, left)).toMatchObject([
+    expect(list(confirmed, { state: 'captured' }, { refundable })).toMatchObject([
       { action: 'refund', maxAmount: '10.00' },
       ...always.map((action) => ({ action })),
     ]);
-    expect(effect('refund', confirmed, {}, left)).toMatch(
+    expect(effect('refund', confirmed, {}, { refundable })).toMatch(
       /^Pays up to 10\.00 USD back .*The flights are not/,
     );
+    const ofChange = { refundable: [left(34_100), left(8320)] };
+    expect(effect('refund', confirmed, {}, ofChange)).toContain(
+      '83.20 USD are left of other charges, for refunds after it.',
+    );
     for (const state of ['cancelled', 'cancelled_by_airline'] as const)
-      expect(effect('refund', { state }, {}, left)).toMatch(/The flights are cancelled already\.$/);
+      expect(effect('refund', { state }, {}, { refundable })).toMatch(/The flights are cancelled already\.$/);
   });
 
   it.each(cancellabilities)('[REVIEW-02] cancels where the traveller could: %s', (cancellability) => {

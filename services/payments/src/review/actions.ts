@@ -25,7 +25,8 @@ import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { repeatMail } from '../mail/repeat-mail.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { readRefundableCharges } from '../reconciliation/refundable-charge.ts';
+import { readPayments } from '../reconciliation/refundable-charge.ts';
+import { findMostLeft, getLeftMinor, sumLeft, type PaidPayment } from '../refunds/paid-payments.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
 import { undecidedStates } from '../review-cases/case-decisions.ts';
 import { retryEffects, type ActionFacts, type RetryState, type UnpaidChange } from './action-facts.ts';
@@ -42,7 +43,7 @@ import {
   stopAsking,
 } from './decide-booking.ts';
 import { formatAmount, nameCard } from './describe-amount.ts';
-import { answerDispute } from './dispute-evidence.ts';
+import { answerDispute, recordAnswer } from './dispute-evidence.ts';
 import { notPossible } from './not-possible.ts';
 import { parseAmount } from './parse-amount.ts';
 
@@ -115,6 +116,10 @@ const isUndecided = ({ booking }: ActionFacts) => undecidedStates.includes(booki
 const isCancelled = ({ booking }: ActionFacts) => cancelledStates.includes(booking.state);
 const isBooked = ({ booking }: ActionFacts) => bookedStates.includes(booking.state);
 
+const getMostLeft = (payments: readonly PaidPayment[]) => {
+  const payment = findMostLeft(payments);
+  return payment ? getLeftMinor(payment) : 0;
+};
 const formatTotal = ({ booking }: ActionFacts) => formatAmount(booking.amount_minor, booking.currency);
 const formatPrice = ({ change }: UnpaidChange) => formatAmount(change.charge_minor, change.currency);
 const isHeld = ({ payment }: UnpaidChange) => payment?.state === 'capturing';
@@ -148,7 +153,7 @@ const agreeQuote =
 
 /** What was charged by hand meanwhile is recorded first. */
 async function chargeOrder(context: ActionContext): Promise<Work> {
-  await readRefundableCharges(context.deps, context.booking);
+  await readPayments(context.deps, context.booking);
   return resumeFrom('capturing')(context);
 }
 
@@ -220,7 +225,7 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
     effect: (facts) =>
       `Cancels the order at the airline, whatever it keeps of our balance${isAuthorised(facts) ? ', and releases the card' : ''}. The booking ends as failed, and the traveller is told that nothing was charged.`,
     run: async (context) => {
-      await readRefundableCharges(context.deps, context.booking);
+      await readPayments(context.deps, context.booking);
       const failure = serialiseFailure(notConfirmedFailure);
       return resumeFrom('releasing', { accepts_penalty: true, was_pending: true, failure })(context);
     },
@@ -231,27 +236,41 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
     effect: (facts) =>
       `Releases ${formatTotal(facts)} on ${nameCard(facts.payment)}. The booking ends as failed, and the traveller is told that nothing was charged.`,
     run: async (context) => {
-      await readRefundableCharges(context.deps, context.booking);
+      await readPayments(context.deps, context.booking);
       await assertNoOrder(context.deps, context.booking);
       return resumeFrom('voiding')(context);
     },
   },
   refund: {
-    when: ({ refundable: { minor }, booking }) =>
-      minor > 0 && [{ maxAmount: formatMinor(minor, booking.currency) }],
-    effect: (facts) =>
-      `Pays up to ${formatAmount(facts.refundable.minor, facts.booking.currency)} back to ${nameCard(facts.refundable.payment ?? facts.payment)}, and tells the traveller by mail. ${isCancelled(facts) ? 'The flights are cancelled already.' : 'The flights are not cancelled.'}`,
+    when: ({ refundable, booking }) => {
+      const minor = getMostLeft(refundable);
+      return minor > 0 && [{ maxAmount: formatMinor(minor, booking.currency) }];
+    },
+    effect: (facts) => {
+      const { booking, refundable, payment } = facts;
+      const minor = getMostLeft(refundable);
+      const rest = sumLeft(refundable) - minor;
+      return [
+        `Pays up to ${formatAmount(minor, booking.currency)} back to ${nameCard(findMostLeft(refundable) ?? payment)}, and tells the traveller by mail.`,
+        // A change was paid for by a charge of its own.
+        rest > 0 &&
+          `${formatAmount(rest, booking.currency)} are left of other charges, for refunds after it.`,
+        isCancelled(facts) ? 'The flights are cancelled already.' : 'The flights are not cancelled.',
+      ]
+        .filter(Boolean)
+        .join(' ');
+    },
     // By what the card provider has left, which is read for it.
     refusesItself: true,
     run: async ({ deps, booking }, request) => {
       const { currency } = booking;
       const minor = parseAmount(request.amount, currency, { least: 1, step: cardStepMinor(currency) });
-      const charges = await readRefundableCharges(deps, booking);
+      const payments = await readPayments(deps, booking);
       return {
         minor,
         // The row of the refund has its amount.
         text: [request.isAdvance && 'in advance', request.text].filter(Boolean).join(': '),
-        apply: (trx, facts) => addRefund(deps, trx, facts.booking, request, { minor, charges }),
+        apply: (trx, facts) => addRefund(deps, trx, facts.booking, request, { minor, payments }),
       };
     },
   },
@@ -306,8 +325,8 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
       "Sends the card provider this text as evidence against the dispute, once; nothing can be added afterwards. The cardholder's bank decides, which can take months.",
     refusesItself: true,
     run: async ({ deps, booking }) => {
-      await answerDispute(deps, booking.id);
-      return {};
+      const disputeId = await answerDispute(deps, booking.id);
+      return { apply: (trx) => recordAnswer(trx, disputeId) };
     },
   },
   contact: {

@@ -1,17 +1,17 @@
 import { formatMinor, type actOnBooking, type BodyOf } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../amendments/amendment.repository.ts';
+import { addCharges, filterRefundable } from '../reconciliation/refundable-charge.ts';
 import {
-  insertRefund,
+  findMostLeft,
+  getLeftMinor,
   isDisputed,
-  listBookingRefunds,
-  sumRefunds,
-  type Refund,
-} from '../refunds/refund.repository.ts';
-import { getPayment } from '../cards/payment.repository.ts';
+  listPaidPayments,
+  type PaidPayment,
+} from '../refunds/paid-payments.ts';
+import { insertRefund, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { canRefund, findMostLeft, type PaidCharge } from '../reconciliation/refundable-charge.ts';
 import { notPossible } from './not-possible.ts';
 
 /** Inserts a refund of at most what the card provider and the tables have left, to be paid after the commit. (LEDGER-01) */
@@ -20,18 +20,21 @@ export async function addRefund(
   trx: Database,
   booking: Booking,
   { actionId, isAdvance }: Extract<BodyOf<typeof actOnBooking>, { action: 'refund' }>,
-  { minor = 0, charges = [] }: { minor?: number; charges?: readonly PaidCharge[] },
+  { minor = 0, payments: read = [] }: { minor?: number; payments?: readonly PaidPayment[] },
 ): Promise<Refund> {
   const { id, payment_id, currency } = booking;
-  if (isDisputed(await getPayment(trx, payment_id)))
+  const payments = addCharges(await listPaidPayments(trx, id), read);
+  if (payments.some((payment) => payment.id === payment_id && isDisputed(payment)))
     throw notPossible('The cardholder disputes this payment, so nothing is refunded until that is decided.');
-  const refunds = await listBookingRefunds(trx, id);
-  const { minor: refundable, payment } = findMostLeft(await readAgain(trx, booking, charges), refunds);
+  const payment = findMostLeft(filterRefundable(booking, payments));
+  const refundable = payment ? getLeftMinor(payment) : 0;
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
   // In place of the cancellation's own refund where that one failed.
   const cancellation = await findAcceptedCancellation(trx, booking.id);
-  const ofCancellation = refunds.filter(({ cancellation_id: id }) => id === cancellation?.id);
+  const ofCancellation = payments
+    .flatMap(({ refunds }) => refunds)
+    .filter(({ cancellation_id: cancellationId }) => cancellationId === cancellation?.id);
   const isRepaid = cancellation && sumRefunds(ofCancellation) < cancellation.refund_minor;
   return insertRefund(
     trx,
@@ -44,16 +47,4 @@ export async function addRefund(
       is_advance: isAdvance ?? false,
     },
   );
-}
-
-/** Reads the charges that can still be refunded, in the transaction of the refund. */
-async function readAgain(
-  trx: Database,
-  booking: Booking,
-  charges: readonly PaidCharge[],
-): Promise<PaidCharge[]> {
-  const current = await Promise.all(
-    charges.map(async ({ payment, charge }) => ({ payment: await getPayment(trx, payment.id), charge })),
-  );
-  return current.filter(({ payment }) => canRefund(booking, payment));
 }

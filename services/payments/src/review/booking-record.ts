@@ -5,11 +5,16 @@ import { findBounce } from '../mail/record-bounce.ts';
 import { getCancellability } from '../amendments/cancellability.ts';
 import { getChangeOptions } from '../amendments/changeability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { canRefund, findMostLeft, findRefundableCharges } from '../reconciliation/refundable-charge.ts';
-import { isReturnedByBank, type Refund } from '../refunds/refund.repository.ts';
+import {
+  addCharges,
+  canRefund,
+  filterRefundable,
+  findPayments,
+} from '../reconciliation/refundable-charge.ts';
+import { describeDisputes, isReturnedByBank, sumLost, type PaidPayment } from '../refunds/paid-payments.ts';
+import type { Refund } from '../refunds/refund.repository.ts';
 import { toActionFacts } from './action-facts.ts';
 import { listPossibleActions } from './actions.ts';
 import { findEvidence } from './dispute-evidence.ts';
@@ -35,16 +40,8 @@ function getOrigin({ cancellation_id, change_id }: Pick<Refund, 'cancellation_id
 }
 
 /** The bank has given back the payment of a refund that was to be made. */
-const isEndedByBank = (refund: Refund, payments: readonly Payment[], refunds: readonly Refund[]): boolean =>
-  payments.some(
-    (payment) =>
-      payment.id === refund.payment_id &&
-      isReturnedByBank(
-        refund,
-        payment,
-        refunds.filter(({ payment_id }) => payment_id === payment.id),
-      ),
-  );
+const isEndedByBank = (refund: Refund, payments: readonly PaidPayment[]): boolean =>
+  payments.some((payment) => payment.id === refund.payment_id && isReturnedByBank(refund, payment));
 
 type BookingAction = Selectable<BookingActionsTable>;
 
@@ -64,12 +61,13 @@ const toHistoryEntry = (
 /** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
 export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
   const before = await getReviewedBooking(deps.db, id);
-  const wasRefundable = canRefund(before, await getPayment(deps.db, before.payment_id));
-  const charges = await findRefundableCharges(deps, before);
+  const read = await findPayments(deps, before);
   const recorded = await readRecordedBooking(deps.db, id);
   const { booking, payment, payments, actions, refunds, cases, now } = recorded;
+  const wasCharged = (paid: PaidPayment) =>
+    read.some((earlier) => earlier.id === paid.id && earlier.state === 'captured');
   // The booking went on meanwhile, so its charge is read now.
-  if (charges.length === 0 && !wasRefundable && canRefund(booking, payment))
+  if (payments.some((paid) => canRefund(booking, paid) && !wasCharged(paid)))
     return readBookingRecord(deps, id);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
@@ -80,15 +78,15 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     payment: {
       id: payment.id,
       state: payment.state,
-      dispute: payment.dispute_state,
-      disputeLost: formatMinor(payment.dispute_lost_minor, booking.currency),
+      dispute: describeDisputes(payments),
+      disputeLost: formatMinor(sumLost(payments), booking.currency),
       intentId: payment.intent_id,
       card: getCardSummary(payment),
     },
     refunds: refunds.map((refund) => ({
       id: refund.provider_id,
       amount: formatMinor(refund.amount_minor, refund.currency),
-      state: isEndedByBank(refund, payments, refunds) ? 'by_bank' : refund.state,
+      state: isEndedByBank(refund, payments) ? 'by_bank' : refund.state,
       by: actions.find(({ id: actionId }) => actionId === refund.action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),
@@ -104,7 +102,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     ),
     actions: listPossibleActions(
       toActionFacts(recorded, {
-        refundable: findMostLeft(charges, refunds),
+        refundable: filterRefundable(booking, addCharges(payments, read)),
         evidence: await findEvidence(deps, recorded).catch((error: unknown) => {
           deps.log.warn({ err: error, booking: id }, 'the order could not be read');
           return undefined;

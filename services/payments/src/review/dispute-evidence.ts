@@ -1,5 +1,7 @@
 import { formatMinor, listFareRules, type Ticket } from '@fareline/contracts';
+import { sql } from 'kysely';
 import { formatBookingReference } from '../bookings/format-reference.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
@@ -44,24 +46,39 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly Ticket[])
   };
 }
 
-/** The answer to the open dispute of a booking; undefined without one, or once it is given. Rejects while the airline cannot be asked. */
+/** The oldest open dispute of a booking that waits for our evidence. */
+const findUnanswered = ({ payments }: RecordedBooking) =>
+  payments
+    .flatMap(({ disputes }) => disputes)
+    .find(({ state, answered_at }) => state === 'open' && answered_at === null);
+
+/** The answer to an open dispute of a booking; undefined without one that waits for it. Rejects while the airline cannot be asked. */
 export async function findEvidence(
   { flightProvider }: Deps,
   recorded: RecordedBooking,
 ): Promise<DisputeEvidence | undefined> {
-  const { booking, payment, actions } = recorded;
-  if (payment.dispute_state !== 'open' || actions.some(({ action }) => action === 'evidence'))
-    return undefined;
+  const { booking } = recorded;
+  if (!findUnanswered(recorded)) return undefined;
   const order = booking.order_id && (await flightProvider.getBookedOrder(booking.mode, booking.order_id));
   return describeEvidence(recorded, order ? order.tickets : []);
 }
 
-/** Before the commit of the action, so that a repeat after a crash finds that the provider has it. (LEDGER-06) */
-export async function answerDispute(deps: Deps, bookingId: string): Promise<void> {
+/** Before the commit of the action, so that a repeat after a crash finds that the provider has it. Returns the dispute's id. (LEDGER-06, LEDGER-14) */
+export async function answerDispute(deps: Deps, bookingId: string): Promise<string> {
   const recorded = await readRecordedBooking(deps.db, bookingId);
-  const { mode, intent_id } = recorded.payment;
+  const { mode } = recorded.payment;
+  const dispute = findUnanswered(recorded);
   const evidence = await findEvidence(deps, recorded).catch(throwUnavailable);
-  if (!intent_id || !evidence) throw notPossible();
-  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch(throwUnavailable);
+  if (!dispute || !evidence) throw notPossible();
+  const isTaken = await deps.cardGateway.submitEvidence(mode, dispute.id, evidence).catch(throwUnavailable);
   if (!isTaken) throw notPossible('The card provider takes no evidence for this dispute any more.');
+  return dispute.id;
+}
+
+export async function recordAnswer(trx: Database, disputeId: string): Promise<void> {
+  await trx
+    .updateTable('disputes')
+    .set({ answered_at: sql`now()` })
+    .where('id', '=', disputeId)
+    .execute();
 }

@@ -2,6 +2,7 @@ import type { BookingRecord } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { selectChanges } from '../amendments/amendment.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { listPaidPayments } from '../refunds/paid-payments.ts';
 import { listBookingRefunds } from '../refunds/refund.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -56,7 +57,7 @@ export async function readRecorded(trx: Database, id: string) {
       .where('state', '=', 'unpaid')
       .execute(),
     refunds: await listBookingRefunds(trx, id),
-    payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
+    payments: await listPaidPayments(trx, id),
     cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
     now: await readNow(trx),
   };

@@ -3,7 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { bookedStates } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
-import { isDisputed, sumRefunds } from '../refunds/refund.repository.ts';
+import { sumRefunds } from '../refunds/refund.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerIntent } from '../ledger/provider-ledger.ts';
@@ -38,17 +38,17 @@ export async function refundStrayCharge(deps: Deps, caseId: string, decision: De
 
 async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
   const { cardGateway } = deps;
-  const { intent, refunds } = await cardGateway.readCharge(mode, intentId).catch(throwUnavailable);
-  const earlier = refunds.find(({ refundId }) => refundId === id);
-  if (earlier?.state === 'failed')
-    throw notPossible('The card provider could not pay this refund. Refund the charge there.');
-  if (earlier) return earlier;
-  const lostMinor = await assertStray(deps, mode, intent);
-  const refundedMinor = sumRefunds(refunds.map(({ state, minor }) => ({ state, amount_minor: minor })));
-  const leftMinor = intent.receivedMinor - refundedMinor - lostMinor;
-  if (intent.state !== 'captured' || leftMinor <= 0) throw notPossible('Nothing is left of this charge.');
-  const left = { minor: leftMinor, currency: intent.currency };
   for (let call = 0; call < maxCalls; call += 1) {
+    const { intent, refunds } = await cardGateway.readCharge(mode, intentId).catch(throwUnavailable);
+    const earlier = refunds.find(({ refundId }) => refundId === id);
+    if (earlier?.state === 'failed')
+      throw notPossible('The card provider could not pay this refund. Refund the charge there.');
+    if (earlier) return earlier;
+    const lostMinor = await assertStray(deps, mode, intent);
+    const refundedMinor = sumRefunds(refunds.map(({ state, minor }) => ({ state, amount_minor: minor })));
+    const leftMinor = intent.receivedMinor - refundedMinor - lostMinor;
+    if (intent.state !== 'captured' || leftMinor <= 0) throw notPossible('Nothing is left of this charge.');
+    const left = { minor: leftMinor, currency: intent.currency };
     const outcome = await cardGateway.refund(mode, id, intentId, left, call).catch(throwUnavailable);
     if (outcome.kind === 'refunded') return outcome.refund;
     if (outcome.kind === 'exceeds')
@@ -60,6 +60,29 @@ async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
 /** States in which nothing was booked with the charge and no step or person works on it. */
 const endedStates: readonly BookingState[] = ['voided'];
 
+/** A charge for a change may be lost in the tables together with the change, and the order costs more then than they say. (LEDGER-16) */
+async function assertExplained(
+  { db, flightProvider }: Deps,
+  mode: StoredCase['mode'],
+  bookingId: string,
+): Promise<void> {
+  const booking =
+    isUuid(bookingId) &&
+    (await db
+      .selectFrom('bookings')
+      .select(['order_id', 'provider_amount'])
+      .where('id', '=', bookingId)
+      .executeTakeFirst());
+  if (!booking || !booking.order_id) return;
+  const { isCancelled, amount } = await flightProvider
+    .getOrder(mode, booking.order_id)
+    .catch(throwUnavailable);
+  if (!isCancelled && amount !== booking.provider_amount)
+    throw notPossible(
+      `The charge names a booking whose order costs ${amount} at the airline and ${booking.provider_amount} in our tables: correct the booking first.`,
+    );
+}
+
 /** Both providers are read, because the charge may be for an order that is in no table. Returns what lost disputes have taken of it. */
 async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerIntent): Promise<number> {
   const { db, cardGateway, flightProvider } = deps;
@@ -68,7 +91,7 @@ async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerI
     flightProvider.listOrders(mode, intent.createdAt),
   ]).catch(throwUnavailable);
   const ofCharge = disputes.filter(({ intentId }) => intentId === intent.id);
-  if (ofCharge.some(({ state }) => isDisputed({ dispute_state: state })))
+  if (ofCharge.some(({ state }) => state === 'open'))
     throw notPossible('The cardholder disputes this charge, so nothing is refunded until that is decided.');
   const lostMinor = ofCharge.reduce((sum, { state, minor }) => sum + (state === 'lost' ? minor : 0), 0);
   const { paymentId } = intent;
@@ -88,6 +111,7 @@ async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerI
     bookedStates.includes(booking.state)
   )
     return lostMinor;
+  if (intent.bookingId !== null) await assertExplained(deps, mode, intent.bookingId);
   if (booking && !endedStates.includes(booking.state))
     throw notPossible('The charge is for a booking: refund it there.');
   if (orders.some((order) => order.paymentId === paymentId && paymentId !== null && !order.isCancelled))

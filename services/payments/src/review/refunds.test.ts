@@ -236,15 +236,17 @@ describe('a refund by hand at the card provider', () => {
     const due = { payment_id, state: 'due' as const, amount_minor: 300, currency: 'USD' };
     await harness.db
       .insertInto('refunds')
-      .values({ id: randomUUID(), ...due })
+      .values({ id: randomUUID(), request_id: '', ...due })
       .execute();
     await eventually(
       async () => (await getRecord(booking)).refunds.some(({ state }) => state === 'failed') || undefined,
     );
-    expect(sum(await readRefunds(booking))).toBe(totalMinor - 200);
+    // What is left of it is paid, and the rest is a case.
+    expect(sum(await readRefunds(booking))).toBe(totalMinor);
     const record = await getRecord(booking);
-    expect(findRefund(record)?.maxAmount).toBe('2.00');
-    expect((await reviews.quoteForSupport(booking)).body.refund_amount).toBe('2.00');
+    expect(record.refunds.filter(({ state }) => state === 'failed')).toMatchObject([{ amount: '1.00' }]);
+    expect(possible(record)).not.toContain('refund');
+    expect((await reviews.quoteForSupport(booking)).body.refund_amount).toBe('0.00');
     expect(record.cases.map(({ kind }) => kind)).toContain('refund_failed');
 
     const unread = { method: 'GET', path: '^/v1/refunds$', kind: 'status', status: 500, times: 100 };
@@ -361,15 +363,18 @@ describe('[LEDGER-06] a dispute', () => {
     expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
   });
 
-  it('[REFUND-02] of a part that is lost leaves a failed refund with what is left, as mail and trip say', async () => {
+  it('[REFUND-02] of a part that is lost pays of a refund that waits what is left, as mail and trip say', async () => {
     const booking = await book();
     const amount = toMinor(booking.offer) - 1000;
     await decideDispute(booking, { status: 'needs_response', amount }, 'created');
+    const { refund_amount } = (await requestQuote(booking)).body;
     await cancel(booking);
     await decideDispute(booking, { status: 'lost' }, 'closed');
     const mail = await findMail(booking, 'A refund');
-    expect(await readTripRefund(booking)).toMatchObject({ state: 'failed', amount: '10.00' });
-    expect(mail).toContain('The refund of $10 (USD) to your Visa card');
+    expect(await readTripRefund(booking)).toMatchObject({
+      ...{ state: 'by_bank', amount: (Number(refund_amount) - 10).toFixed(2), returned_amount: '10.00' },
+    });
+    expect(mail).toContain('$10 (USD)');
   });
 
   it('that is lost before an event told of it ends a refund, which is not told as under way', async () => {
@@ -390,6 +395,39 @@ describe('[LEDGER-06] a dispute', () => {
     await decideDispute(booking, { status: 'won' });
     await untilRefunded(booking);
     expect(await readRefunds(booking)).toEqual([100]);
+  });
+
+  it('[LEDGER-14] and another one of the payment each hold, are answered and are counted', async () => {
+    const booking = await book();
+    const total = toMinor(booking.offer);
+    const first = await decideDispute(booking, { status: 'needs_response', amount: 3000 }, 'created');
+    const another = { status: 'needs_response', amount: 4000, isAnother: true };
+    const second = await decideDispute(booking, another, 'created');
+    const disputeCases = async () =>
+      (await getRecord(booking)).cases.filter(({ kind }) => kind === 'dispute').map(({ summary }) => summary);
+    expect(await disputeCases()).toHaveLength(2);
+    expect((await act(booking, { action: 'evidence' })).status).toBe(200);
+    expect((await act(booking, { action: 'evidence' })).status).toBe(200);
+    expect((await act(booking, { action: 'evidence' })).body.error).toBe('ACTION_NOT_POSSIBLE');
+    for (const id of [first, second])
+      expect((await stripe.disputes.retrieve(id)).status, id).toBe('under_review');
+
+    expect((await cancel(booking)).body.success).toBe(true);
+    await untilState(booking, 'cancelled');
+    await decideDispute(booking, { status: 'lost', dispute: first }, 'closed');
+    expect(await disputeCases()).toContainEqual(expect.stringContaining('Another dispute of the payment'));
+    expect((await getRecord(booking)).payment).toMatchObject({ dispute: 'open', disputeLost: '30.00' });
+    expect((await getRecord(booking)).refunds).toMatchObject([{ state: 'due', id: null }]);
+    expect((await act(booking, { action: 'refund', amount: '1.00' })).body.message).toContain('disputes');
+    expect(await readRefunds(booking)).toEqual([]);
+
+    await decideDispute(booking, { status: 'lost', dispute: second }, 'closed');
+    expect((await getRecord(booking)).payment).toMatchObject({ dispute: 'lost', disputeLost: '70.00' });
+    await untilTripRefund(booking, 'paid');
+    expect(sum(await readRefunds(booking))).toBeLessThanOrEqual(total - 7000);
+    expect(await readTripRefund(booking)).toMatchObject({ bank_amount: '70.00' });
+    // What it has held until now is told when it is paid.
+    expect(await findMail(booking, 'A refund')).toContain('Visa');
   });
 
   it('is answered once with what is recorded of the booking as evidence', async () => {

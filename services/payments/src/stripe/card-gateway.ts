@@ -124,8 +124,8 @@ export interface CardGateway {
   capture(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
   /**
-   * Refunds a captured payment in part or in full, once for our `refundId`, which is in its metadata: an existing refund is returned,
-   * a failed one too. The number of the idempotency key may change only after `replayed`; a refund whose response was lost may
+   * Refunds a captured payment in part or in full, with our `refundId` in its metadata. Read the charge before, and after any error: the
+   * refund may be there. The number of the idempotency key may change only after `replayed`; a refund whose response was lost may
    * still be created with the old key.
    */
   refund(
@@ -142,7 +142,7 @@ export interface CardGateway {
   /** Reads a dispute by the provider's id; undefined when it does not exist or is of no intent. */
   readDispute(mode: Mode, id: string): Promise<LedgerDispute | undefined>;
   /** Sends evidence against the open dispute of a payment, once. Whether there was one, which then has it. (LEDGER-06) */
-  submitEvidence(mode: Mode, intentId: string, evidence: DisputeEvidence): Promise<boolean>;
+  submitEvidence(mode: Mode, disputeId: string, evidence: DisputeEvidence): Promise<boolean>;
   /** Registers the domains of the site, where the provider then shows wallets; repeated calls change nothing. */
   registerWalletDomains(
     mode: Mode,

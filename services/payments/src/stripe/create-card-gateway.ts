@@ -74,10 +74,6 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     return refunds;
   }
 
-  /** Our refund, found by its metadata. */
-  const findRefund = async (mode: Mode, ownId: string, intentId: string) =>
-    (await listRefunds(mode, intentId)).find(({ refundId }) => refundId === ownId);
-
   return {
     authorise: (request) => authorise(getClient, request, config),
     isBelowMinimum: ({ minor, currency }) => isBelowMinimum(minor, currency),
@@ -145,8 +141,6 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       ),
 
     refund: withoutProviderTexts(async (mode, refundId, intentId, { minor, currency }, number) => {
-      const existing = await findRefund(mode, refundId, intentId);
-      if (existing) return { kind: 'refunded', refund: existing };
       const amount = toStripeRefundAmount(minor, currency);
       if (amount === undefined) throw new Error(`the amount cannot be refunded in ${currency}`);
       try {
@@ -158,8 +152,6 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         if (!refund) throw new Error(`the refund ${created.id} is of no intent`);
         return { kind: 'refunded', refund };
       } catch (error) {
-        const existing = await findRefund(mode, refundId, intentId);
-        if (existing) return { kind: 'refunded', refund: existing };
         if (isExceeding(error)) return { kind: 'exceeds', cause: withoutProviderText(error) };
         if (isServerError(error) || isRefusal(error))
           return { kind: 'replayed', cause: withoutProviderText(error) };
@@ -180,11 +172,9 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     ),
 
     submitEvidence: withoutProviderTexts(
-      async (mode, intentId, { name, email, ipAddress, product, serviceDate, text }) => {
+      async (mode, disputeId, { name, email, ipAddress, product, serviceDate, text }) => {
         const { disputes } = getClient(mode);
-        const { data } = await disputes.list({ payment_intent: intentId, limit: 1 });
-        const [dispute] = data;
-        if (!dispute) return false;
+        const dispute = await disputes.retrieve(disputeId);
         if (!dispute.status.endsWith('needs_response')) return dispute.evidence_details.has_evidence;
         await disputes.update(dispute.id, {
           evidence: {

@@ -27,8 +27,6 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       attempt_id uuid not null,
       challenge_until timestamptz,
       booking_id uuid,
-      dispute_state text check (dispute_state in ('open', 'won', 'lost')),
-      dispute_lost_minor bigint not null default 0,
       idempotency_number integer not null default 0,
       ip_address text,
       request_id text not null,
@@ -283,6 +281,17 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create index booking_actions_booking on booking_actions (booking_id);
 
+    create table disputes (
+      id text primary key,
+      payment_id uuid not null references payments (id),
+      state text not null check (state in ('open', 'won', 'lost')),
+      amount_minor bigint not null check (amount_minor >= 0),
+      opened_at timestamptz not null,
+      answered_at timestamptz,
+      decided_at timestamptz
+    );
+    create index disputes_of_payment on disputes (payment_id);
+
     create table refunds (
       id uuid primary key,
       payment_id uuid not null references payments (id),
@@ -296,10 +305,15 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       state text not null check (state in ('due', 'pending', 'succeeded', 'failed')),
       idempotency_number integer not null default 0,
       made_at timestamptz,
+      called_at timestamptz,
+      call_accepted boolean not null default false,
+      refusal jsonb,
+      request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
+      state_since timestamptz not null default now(),
       created_at timestamptz not null default clock_timestamp()
     );
     create index refunds_of_payment on refunds (payment_id);

@@ -1,0 +1,30 @@
+import type { Deps } from '../deps.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
+import { listPaidPayments, type PaidPayment } from './paid-payments.ts';
+import { recordProviderRefund } from './record-refund.ts';
+
+/**
+ * The payments of a booking with what the card provider has of those that are captured; its refunds are recorded. Throws
+ * PROVIDER_UNAVAILABLE. (LEDGER-01, LEDGER-13)
+ */
+export async function readChargedPayments(deps: Deps, bookingId: string): Promise<PaidPayment[]> {
+  const { db, cardGateway } = deps;
+  const charges = new Map<string, PaidPayment['charge']>();
+  for (const { id, mode, state, intent_id } of await listPaidPayments(db, bookingId)) {
+    if (state !== 'captured' || !intent_id) continue;
+    const charge = await cardGateway.readCharge(mode, intent_id).catch(throwUnavailable);
+    for (const refund of charge.refunds) await recordProviderRefund(deps, mode, refund);
+    charges.set(id, charge);
+  }
+  return (await listPaidPayments(db, bookingId)).map((payment) => ({
+    ...payment,
+    charge: charges.get(payment.id),
+  }));
+}
+
+/** As `readChargedPayments`; what the tables have while the card provider is unavailable. */
+export const findChargedPayments = (deps: Deps, bookingId: string): Promise<PaidPayment[]> =>
+  readChargedPayments(deps, bookingId).catch((error: unknown) => {
+    deps.log.warn({ err: error, booking: bookingId }, 'the charge could not be read');
+    return listPaidPayments(deps.db, bookingId);
+  });

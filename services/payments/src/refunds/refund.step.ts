@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { alertOperator } from '../cards/payment-steps.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import type { Deps } from '../deps.ts';
+import type { LedgerCharge, LedgerRefund } from '../ledger/provider-ledger.ts';
+import { getCurrentRequestId } from '../request-id.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { defineStep } from '../steps/step.ts';
+import { getLeftMinor, getPaidPayment, isDisputed, isReturnedByBank } from './paid-payments.ts';
+import { recordProviderRefund, recordRefund } from './record-refund.ts';
+import { getRefund, type Refund } from './refund.repository.ts';
+
+/** The intent is searched at the card provider, because the row may have lost its id. */
+async function findIntentId({ cardGateway }: Deps, payment: Payment): Promise<string> {
+  const { id, mode, intent_id, created_at } = payment;
+  if (intent_id) return intent_id;
+  const intent = await cardGateway.findIntent(mode, id, created_at);
+  if (intent?.kind !== 'captured') throw new Error('the payment has no intent');
+  return intent.intentId;
+}
+
+async function readCharge(deps: Deps, { payment_id }: Refund): Promise<LedgerCharge> {
+  const payment = await getPayment(deps.db, payment_id);
+  return deps.cardGateway.readCharge(payment.mode, await findIntentId(deps, payment));
+}
+
+/** From `due`: pays money back to the card, each row once. What less than that is left is paid, and the rest fails. (REFUND-05, LEDGER-13) */
+export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }>({
+  name: 'refund',
+  from: ['due'],
+  async look(deps, refund) {
+    const { refunds } = await readCharge(deps, refund);
+    const made = refunds.find(({ refundId }) => refundId === refund.id);
+    return made ? { kind: 'done', outcome: made } : { kind: 'absent' };
+  },
+  async ready({ db }, refund) {
+    const paid = await getPaidPayment(db, refund.payment_id);
+    return isDisputed(paid) || isReturnedByBank(refund, paid) ? 'later' : 'now';
+  },
+  async call(deps, { id, payment_id, amount_minor: minor, currency, idempotency_number: number }) {
+    const { db, cardGateway } = deps;
+    const payment = await getPayment(db, payment_id);
+    const intentId = await findIntentId(deps, payment);
+    const outcome = await cardGateway.refund(payment.mode, id, intentId, { minor, currency }, number);
+    if (outcome.kind === 'refunded') return { kind: 'done', outcome: outcome.refund };
+    // The next call has another key, because that answer is repeated for this one.
+    await db
+      .updateTable('refunds')
+      .set({ idempotency_number: sql`idempotency_number + 1` })
+      .where('id', '=', id)
+      .execute();
+    return outcome.kind === 'exceeds'
+      ? { kind: 'refused', reason: { isExceeding: true } }
+      : { kind: 'doubt', cause: outcome.cause };
+  },
+  settleMs: () => 0,
+  absent: 'call',
+  async record(deps, refund, made) {
+    await recordRefund(deps, refund, made);
+    return getRefund(deps.db, refund.id);
+  },
+  async refuse(deps, refund) {
+    if (!(await splitRefund(deps, refund))) await recordRefund(deps, refund, { id: null, state: 'failed' });
+    return getRefund(deps.db, refund.id);
+  },
+  async giveUp(deps, refund, cause) {
+    const { db } = deps;
+    const payment = await getPayment(db, refund.payment_id);
+    const booking = await getBooking(db, payment.booking_id ?? '');
+    const summary = 'A refund keeps failing; it is still retried.';
+    if (await openBookingCase(db, booking, { kind: 'refund_failed', subject: refund.id, summary }))
+      alertOperator(deps, payment, 'a refund keeps failing', cause);
+    return refund;
+  },
+});
+
+/** Lowers a refund to what the card provider has left of the charge; the rest is a refund of its own, which fails. Returns whether anything is left. */
+async function splitRefund(deps: Deps, refund: Refund): Promise<boolean> {
+  const { db } = deps;
+  const { intent, refunds } = await readCharge(deps, refund);
+  const { mode } = await getPayment(db, refund.payment_id);
+  for (const made of refunds) await recordProviderRefund(deps, mode, made);
+  const paid = await getPaidPayment(db, refund.payment_id);
+  const others = paid.refunds.filter(({ id }) => id !== refund.id);
+  const left = getLeftMinor({ ...paid, refunds: others, charge: { intent } });
+  if (left === 0 || left >= refund.amount_minor) return false;
+  const { payment_id, cancellation_id, change_id, currency, is_advance } = refund;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('refunds')
+      .set({ amount_minor: left, called_at: null, refusal: null })
+      .where('id', '=', refund.id)
+      .execute();
+    await trx
+      .insertInto('refunds')
+      .values({
+        ...{ id: randomUUID(), payment_id, cancellation_id, change_id, currency, is_advance },
+        ...{ amount_minor: refund.amount_minor - left, state: 'due', request_id: getCurrentRequestId() },
+      })
+      .execute();
+  });
+  return true;
+}
