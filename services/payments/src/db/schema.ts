@@ -374,7 +374,7 @@ export interface AmendmentsTable {
    * be charged; `failed`: nothing was changed.
    */
   state: 'quoted' | 'agreed' | 'done' | 'unpaid' | 'failed';
-  /** The provider's order change, order cancellation, or change by the airline; null of bags. */
+  /** The provider's order change, order cancellation, or change by the airline; null of bags, and of a change that was joined after a restored dump. */
   provider_id: string | null;
   /** The payment that is charged for it; null until it is agreed, and without a charge. */
   payment_id: string | null;

@@ -6,9 +6,10 @@ import { formatPrice } from '@fareline/presentation/formats';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
 import Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Tables } from '../db/schema.ts';
 import { startSharedHarness } from '../testing/harness.ts';
+import { createPaidChanges } from '../testing/paid-change.ts';
 import { sendAttempt, sendRequest } from '../testing/send-request.ts';
 import { createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 import { createBookingRequest, createCard, createPaymentRequest } from '../testing/requests.ts';
@@ -378,6 +379,96 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   const refunded = sumUp((await listRefunds(lost.intentId)).map(({ amount }) => amount)) / 100;
   expect(refunded).toBeCloseTo(Number(quote.body.refund_amount) + 5, 2);
   expect(refunded).toBeLessThanOrEqual(total);
+});
+
+describe('[LEDGER-16] a change that a restored dump has lost', () => {
+  const changes = createPaidChanges(harness, service);
+  const kept = [
+    ...(['amount_minor', 'provider_amount', 'booking_data', 'last_arrival_at', 'tickets'] as const),
+  ];
+  const readRow = (id: string) =>
+    harness.db.selectFrom('bookings').select(kept).where('id', '=', id).executeTakeFirstOrThrow();
+  const flightsOf = ({ booking_data: { slices } }: Awaited<ReturnType<typeof readRow>>) =>
+    slices.map(({ segments }) =>
+      segments.map(({ flight_number, departing_at }) => [flight_number, departing_at]),
+    );
+
+  async function loseChange(
+    { id, change }: { id: string; change: { id: string } },
+    { booking_data, tickets, ...before }: Awaited<ReturnType<typeof readRow>>,
+  ) {
+    await harness.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('refunds').where('change_id', '=', change.id).execute();
+      await trx.deleteFrom('amendments').where('id', '=', change.id).execute();
+      await trx.updateTable('idempotency_keys').set({ payment_id: null }).execute();
+      await trx.deleteFrom('payments').where('purchase_id', '=', change.id).execute();
+      await trx
+        .updateTable('bookings')
+        .set({ ...before, booking_data: JSON.stringify(booking_data), tickets: JSON.stringify(tickets) })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+
+  const correct = ({ id }: { id: string }) =>
+    post(`bookings/${id}/actions`, { actionId: randomUUID(), action: 'correct', text: 'Restored' });
+
+  it('is joined with its payment and its booking, and its charge is refunded by nobody', async () => {
+    const prepared = await changes.prepare();
+    const before = await readRow(prepared.id);
+    const body = { payment_id: prepared.paymentId };
+    const made = await harness.send(service, 'POST', prepared.path, body, prepared.headers);
+    expect(made.body.state, JSON.stringify(made.body)).toBe('done');
+    const after = await readRow(prepared.id);
+    await loseChange(prepared, before);
+    const unknown = await eventually(async () =>
+      (await getCases()).find(({ subject }) => subject.startsWith('payment_unknown:')),
+    );
+    expect(unknown.booking_id).toBe(prepared.id);
+    await findCase(`order_amount:${prepared.orderId}`);
+    const stray = await findCase(unknown.subject);
+    const refused = await post(`cases/${stray.id}/refund`, { text: 'Stray' });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
+    expect(refused.body.message).toContain('correct the booking first');
+
+    expect((await correct(prepared)).status).toBe(200);
+    const joined = await readRow(prepared.id);
+    expect(joined).toMatchObject({
+      ...{ amount_minor: after.amount_minor, provider_amount: after.provider_amount },
+      booking_data: { total_amount: after.booking_data.total_amount },
+    });
+    expect(flightsOf(joined)).toEqual(flightsOf(after));
+    expect(await prepared.readChange()).toMatchObject({
+      ...{ state: 'done', charge_amount: prepared.change.charge_amount, card: { last4: '4242' } },
+    });
+    await waitForRun();
+    expect(await getCases()).toEqual([]);
+  });
+
+  it('and that gave money back is joined with its refund', async () => {
+    const booked = await changes.book();
+    const before = await readRow(booked.id);
+    await harness.duffel.control('POST', `orders/${booked.orderId}`, {
+      changes: { total_amount: '-60.00', refund_to: 'original_form_of_payment' },
+    });
+    const change = await changes.quoteFlights(booked, () => true);
+    expect(change.refund_amount).toBe('60.00');
+    const path = `/changes/${change.id}/confirm`;
+    expect(await booked.call('POST', path, {})).toMatchObject({ state: 'done' });
+    const refunds = () =>
+      harness.db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
+    await eventually(async () => ((await refunds())[0]?.provider_id ? true : undefined));
+    const after = await readRow(booked.id);
+    await loseChange({ id: booked.id, change }, before);
+    await findCase(`order_amount:${booked.orderId}`);
+    await waitForRun();
+    expect((await correct(booked)).status).toBe(200);
+    expect((await readRow(booked.id)).amount_minor).toBe(after.amount_minor);
+    expect(await refunds()).toMatchObject([{ amount_minor: 6000 }]);
+    expect(await booked.call('GET', `/changes/${change.id}`)).toMatchObject({ refund_amount: '60.00' });
+    await waitForRun();
+    expect(await getCases()).toEqual([]);
+  });
 });
 
 /** While another process has the booking, so that no job notices it. */

@@ -11,12 +11,15 @@ import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
 import { closeFindings } from './close-case.ts';
+import { joinChanges, readLostChanges, type LostChanges } from './join-changes.ts';
 import { notPossible } from './not-possible.ts';
 
 /** What an edited or lost value of a row is found as, where both providers have the booking. */
 const correctableKinds: readonly FindingKind[] = [
   ...(['payment_state', 'intent_id', 'capture_amount'] as const),
   ...(['booking_state', 'order_id', 'order_amount'] as const),
+  // A charge that names the booking is for a change of it.
+  'payment_unknown',
 ];
 /** The daily close may have found the same differences. */
 const correctableSubjects = [...correctableKinds, 'daily_close:captured', 'daily_close:ordered'];
@@ -44,6 +47,8 @@ export const isCorrectable = (
 export interface ProvidedFacts {
   intent: LedgerIntent;
   order: PlacedOrder;
+  /** None of an order that is cancelled. */
+  lost: LostChanges | undefined;
 }
 
 export const notCorrectable =
@@ -64,22 +69,24 @@ export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<P
     flightProvider.findOrder(mode, id, offer_id),
   ]).catch(throwUnavailable);
   if (!charge || !order) throw notPossible(notCorrectable);
-  return { intent: charge.intent, order };
+  const lost = order.isCancelled ? undefined : await readLostChanges(deps, booking, order.id);
+  return { intent: charge.intent, order, lost };
 }
 
-/** Writes what both providers say into booking and payment, and closes the cases that were about it. */
+/** Writes what both providers say into booking, payment and changes, and closes the cases that were about it. (LEDGER-16) */
 export async function correctBooking(
   trx: Database,
-  { booking, payment }: { booking: Booking; payment: Payment },
-  { intent, order }: ProvidedFacts,
+  { booking: before, payment }: { booking: Booking; payment: Payment },
+  { intent, order, lost }: ProvidedFacts,
   closedBy: string,
 ): Promise<void> {
   // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
-  const isEnded = order.isCancelled && cancelledStates.includes(booking.state);
+  const isEnded = order.isCancelled && cancelledStates.includes(before.state);
   // One that was cancelled with a quote is no edit.
-  const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, booking.id));
+  const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, before.id));
   if (!isEnded && isCancelled) throw notPossible(notCorrectable);
   const { receivedMinor, currency } = intent;
+  const booking = lost ? await joinChanges(trx, before, lost) : before;
   const { changed } = await sumChanges(trx, booking);
   const amount_minor = receivedMinor + changed;
   const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
@@ -107,6 +114,7 @@ export async function correctBooking(
   const ids = [
     ...[booking.id, booking.order_id, order.id],
     ...[payment.id, payment.intent_id, intent.id],
+    ...(lost?.charges ?? []).map((charge) => charge.intent.id),
   ].filter((id) => id !== null);
   const subjects = listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`));
   await closeFindings(trx, subjects, closedBy);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { formatMinor } from '@fareline/contracts';
-import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
@@ -11,9 +10,9 @@ import { recordProviderRefund } from '../refunds/record-refund.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
-import { getCurrentRequestId } from '../request-id.ts';
 import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import type { Decision } from './close-case.ts';
+import { toChargedColumns } from './join-changes.ts';
 import { notPossible } from './not-possible.ts';
 import { readOrphans, type Orphans } from './read-orphans.ts';
 
@@ -67,12 +66,8 @@ async function insertRows(
   { mode }: StoredCase,
   { bookingId, paymentId, order, booked, charge }: Orphans,
 ): Promise<void> {
-  const { intent, metadata, card } = charge;
-  const { receivedMinor: amount_minor, currency } = intent;
-  const { brand = defaultBrand.id, visitor: visitor_hash = '' } = metadata;
-  const common = {
-    ...{ mode, brand, visitor_hash, amount_minor, currency, request_id: getCurrentRequestId() },
-  };
+  const charged = { ...toChargedColumns(mode, charge), booking_id: bookingId };
+  const { brand, visitor_hash, amount_minor, currency, request_id } = charged;
   const latest = await trx
     .selectFrom('bookings')
     .select('site_origin')
@@ -81,26 +76,22 @@ async function insertRows(
     .limit(1)
     .executeTakeFirst();
   const [first] = booked.data.passengers;
-  const charged = {
-    ...{ booking_id: bookingId, intent_id: intent.id, amount_minor, currency, lease_until: null },
-    state: 'captured',
-  } as const;
   await trx
     .insertInto('payments')
     .values({
-      ...common,
-      ...charged,
-      ...{ id: paymentId, purchase_kind: 'offer', purchase_id: booked.offerId },
-      ...{ requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
-      ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null },
-      created_at: intent.createdAt,
+      ...{ ...charged, id: paymentId, purchase_kind: 'offer', purchase_id: booked.offerId },
+      ...{ requested_offer_id: booked.offerId, extras: '' },
     })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...charged, state_since: sql`now()` }))
+    .onConflict((conflict) => {
+      const { booking_id, intent_id, state, lease_until } = charged;
+      const joined = { booking_id, intent_id, amount_minor, currency, state, lease_until };
+      return conflict.column('id').doUpdateSet({ ...joined, state_since: sql`now()` });
+    })
     .execute();
   await trx
     .insertInto('bookings')
     .values({
-      ...common,
+      ...{ mode, brand, visitor_hash, amount_minor, currency, request_id },
       ...{ id: bookingId, payment_id: paymentId, request_hash: '' },
       // The offer request is stated by neither provider; only a booking before its order needs it.
       ...{ offer_id: booked.offerId, offer_request_id: booked.offerId },

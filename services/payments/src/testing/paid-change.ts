@@ -47,9 +47,11 @@ export function createPaidChanges(harness: Harness, service: Program) {
     };
   }
 
-  /** A booking with other flights that are quoted and paid for. */
-  async function prepare() {
-    const booked = await book();
+  /** The first of other flights, four days later, that matches. */
+  async function findFlights(
+    booked: Awaited<ReturnType<typeof book>>,
+    matches: (offer: ChangeOffer) => boolean,
+  ) {
     const [slice] = booked.offer.slices;
     const day = new Date(Date.parse(slice?.departure_time ?? '') + 4 * 86_400_000);
     const { offers } = await booked.call<{ offers: ChangeOffer[] }>('POST', '/change-offers', {
@@ -60,8 +62,19 @@ export function createPaidChanges(harness: Harness, service: Program) {
         },
       ],
     });
-    const offerId = offers.find(({ charge_amount }) => Number(charge_amount) > 0)?.id;
-    return { ...booked, ...(await payFor(booked, { kind: 'flights', offer_id: offerId })) };
+    return { kind: 'flights', offer_id: offers.find(matches)?.id };
+  }
+
+  const quoteFlights = async (
+    booked: Awaited<ReturnType<typeof book>>,
+    matches: (offer: ChangeOffer) => boolean,
+  ) => booked.call<BookingChange>('POST', '/changes', await findFlights(booked, matches));
+
+  /** A booking with other flights that are quoted and paid for. */
+  async function prepare() {
+    const booked = await book();
+    const flights = await findFlights(booked, ({ charge_amount }) => Number(charge_amount) > 0);
+    return { ...booked, ...(await payFor(booked, flights)) };
   }
 
   /** A later bag that is quoted and paid for. */
@@ -117,5 +130,5 @@ export function createPaidChanges(harness: Harness, service: Program) {
     await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/capture`, {});
   }
 
-  return { prepare, prepareBags, addBags, readOutcome, captureByHand };
+  return { book, quoteFlights, prepare, prepareBags, addBags, readOutcome, captureByHand };
 }
