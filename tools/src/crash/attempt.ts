@@ -4,6 +4,7 @@ import {
   cancelBooking,
   continuePayment,
   createBooking,
+  currencyDigits,
   getOffer,
   login,
   processCard,
@@ -20,7 +21,7 @@ import {
 import { createBookingBody, createPaymentBody } from '../endpoints/testing/bodies.ts';
 import type { Answer } from '../endpoints/testing/visitor.ts';
 import type { Browser } from '../endpoints/testing/browser.ts';
-import { isTripCase, type CrashCase } from './cases.ts';
+import { getCurrency, isTripCase, type CrashCase } from './cases.ts';
 import type { Sandboxes } from './facts.ts';
 import type { Told } from './invariants.ts';
 
@@ -41,14 +42,22 @@ const searchTimeoutMs = 60_000;
 export async function choosePurchase(
   browser: Browser,
   { seed, attempt }: Pick<CrashCase, 'seed' | 'attempt'>,
+  duffel: Sandboxes['duffel'],
 ): Promise<Purchase> {
   const isTrip = isTripCase({ attempt });
+  // Days of their own, because a search of the day may be cached in another currency.
+  const days = isTrip ? 270 + (seed % 60) : 30 + (seed % 240);
   if (attempt === 'book and cancel' || isTrip) await signUp(browser);
-  const departureDate = new Date(Date.now() + (30 + (seed % 300)) * 86_400_000).toISOString().slice(0, 10);
+  const departureDate = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const currency = isTrip ? getCurrency({ seed }) : 'USD';
+  if (currency !== 'USD')
+    // The offer is searched once more when it is opened.
+    await duffel.control('POST', 'results', { times: 2, departure_date: departureDate, currency });
   const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: wholeListSize };
   const search = await browser.ask(searchFlightsPage, { query }, searchTimeoutMs);
-  const isWanted = ({ conditions: { changeable, refundable } }: Offer) =>
-    isTrip ? changeable === true : attempt !== 'book and cancel' || refundable === true;
+  const isCancelled = attempt === 'book and cancel' || attempt === 'disputed cancellation';
+  const isWanted = ({ total_currency, conditions: { changeable, refundable } }: Offer) =>
+    total_currency === currency && (isCancelled ? refundable === true : !isTrip || changeable === true);
   const params = { id: search?.body.offers.find(isWanted)?.id ?? '' };
   const fresh = await browser.ask(refreshOffer, { params }, searchTimeoutMs);
   if (!fresh || fresh.status !== 200)
@@ -59,7 +68,9 @@ export async function choosePurchase(
     attempt === 'extras'
       ? (await browser.ask(getOffer, request, searchTimeoutMs))?.body.bags?.[0]
       : undefined;
-  const amount = (Number(offer.total_amount) + Number(bag?.total_amount ?? 0)).toFixed(2);
+  const amount = (Number(offer.total_amount) + Number(bag?.total_amount ?? 0)).toFixed(
+    currencyDigits(currency),
+  );
   const price = { amount, currency: offer.total_currency };
   const extras = { bags: selectBag(bag) };
   const booking = createBookingBody(offer, price);
@@ -181,7 +192,7 @@ const watchProgress = (browser: Browser, token: string) =>
   });
 
 /** Cancels a confirmed booking at the price of its quote. */
-async function cancel({ browser }: Visit, id: string | undefined): Promise<Told[]> {
+export async function cancel({ browser }: Pick<Visit, 'browser'>, id: string | undefined): Promise<Told[]> {
   if (!id) return [];
   const quote = await browser.ask(quoteCancellation, { params: { id }, body: {} });
   if (quote?.status !== 200) return [unknown(`no quote: ${quote?.body.error}`)];

@@ -26,8 +26,8 @@ it('[MONEY-25] has each victim, outcome and attempt together in 384 seeds', () =
   expect(new Set(cells).size).toBe(384);
 });
 
-it('[TRIP-08] has each victim, outcome and attempt together in 240 seeds of trips', () => {
-  const cases = Array.from({ length: 240 }, (_, index) => drawTripCase(index + 1));
+it('[TRIP-08] has each victim, outcome and attempt together in 288 seeds of trips', () => {
+  const cases = Array.from({ length: 288 }, (_, index) => drawTripCase(index + 1));
   const cells = cases.map(({ victim, outcome, attempt }) => `${victim} ${outcome} ${attempt}`);
-  expect(new Set(cells).size).toBe(240);
+  expect(new Set(cells).size).toBe(288);
 });

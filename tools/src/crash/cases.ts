@@ -14,6 +14,7 @@ const tripAttempts = [
   'refused change',
   'later bags',
   'airline change',
+  'disputed cancellation',
 ] as const;
 type BookingAttempt = (typeof bookingAttempts)[number];
 type TripAttempt = (typeof tripAttempts)[number];
@@ -35,6 +36,10 @@ export interface CrashCase {
 }
 
 export type TripCase = CrashCase & { attempt: TripAttempt };
+
+/** The currency in which a trip is sold, by turns: with two, no and three decimals. */
+export const getCurrency = ({ seed }: Pick<CrashCase, 'seed'>): 'USD' | 'JPY' | 'KWD' =>
+  (['USD', 'JPY', 'KWD'] as const)[seed % 3]!;
 
 export const isTripCase = (crashCase: Pick<CrashCase, 'attempt'>): crashCase is TripCase =>
   tripAttempts.some((attempt) => attempt === crashCase.attempt);
@@ -97,6 +102,7 @@ function listBookingPoints({ attempt, call, outcome, isCommitted }: Drawn): stri
 /** The kill points of what happens to a booked trip. */
 function listTripPoints({ attempt, call, outcome }: Drawn): string[] {
   const isRefused = outcome === 'refused';
+  if (attempt === 'disputed cancellation') return cancelled;
   if (attempt === 'airline change')
     return [...aroundCommit('outbox', 'mail_airline_change'), ...aroundCall('accept-change')];
   if (attempt === 'refunded change')
@@ -117,6 +123,7 @@ const calls: Partial<Record<CrashCase['attempt'], ProviderCall[]>> = {
   'refused change': ['change', 'void'],
   'later bags': ['authorise', 'bags', 'capture'],
   'airline change': ['accept'],
+  'disputed cancellation': ['cancel', 'refund'],
   'book and cancel': ['authorise', 'order', 'capture', 'cancel', 'refund'],
 };
 
@@ -152,5 +159,5 @@ function draw<Attempt extends CrashCase['attempt']>(
 /** The case of a booking of a seed, from 1 on; 384 seeds in a row also have each attempt with each victim and outcome. */
 export const drawCase = (seed: number) => draw(seed, bookingAttempts, listBookingPoints);
 
-/** The case of a booked trip of a seed, from 1 on; 240 seeds in a row also have each attempt with each victim and outcome. */
+/** The case of a booked trip of a seed, from 1 on; 288 seeds in a row also have each attempt with each victim and outcome. */
 export const drawTripCase = (seed: number): TripCase => draw(seed, tripAttempts, listTripPoints);

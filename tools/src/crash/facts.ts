@@ -9,7 +9,9 @@ export type Sandboxes = ReturnType<typeof connectSandboxes>;
 /** The control of the sandboxes of both providers. */
 export const connectSandboxes = ({ duffelUrl = '', stripeUrl = '' }: Partial<Product>) => ({
   duffel: createSandboxControl<{ orders: LedgerOrder[] }>({ url: duffelUrl }),
-  stripe: createSandboxControl<{ payment_intents: Facts['intents'] }>({ url: stripeUrl }),
+  stripe: createSandboxControl<{ payment_intents: Omit<Facts['intents'][number], 'lost'>[] }>({
+    url: stripeUrl,
+  }),
 });
 
 export interface World extends Sandboxes {
@@ -61,6 +63,19 @@ async function readOrder(duffelUrl: string, order: LedgerOrder): Promise<Facts['
   };
 }
 
+/** An intent of the ledger with what the bank has given back of it. */
+async function readIntent(
+  stripeUrl: string,
+  intent: Omit<Facts['intents'][number], 'lost'>,
+): Promise<Facts['intents'][number]> {
+  const { data } = await readJson<{ data: { status: string; amount: number }[] }>(
+    `${stripeUrl}/v1/disputes?payment_intent=${intent.id}`,
+    { authorization: 'Bearer sk_test_sandbox' },
+  );
+  const lost = data.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
+  return { ...intent, lost };
+}
+
 interface Message {
   subject: string;
   headers: Record<string, string>;
@@ -72,13 +87,14 @@ const bookingQuery = `select id, state, order_id, provider_amount::text, amount_
   from payments.bookings where created_at >= $1`;
 
 /**
- * An authorisation that no booking has used is voided after a time of its own; that of a booking that needs review, or of a change that
+ * What a lost dispute has left of a refund rests. An authorisation that no booking has used is voided after a time of its own; that of a booking that needs review, or of a change that
  * support decides on, rests in whatever state it is.
  */
 const unfinishedQuery = `select (
   (select count(*) from payments.outbox where done_at is null)
   + (select count(*) from accounts.outbox where done_at is null)
-  + (select count(*) from payments.refunds where state = 'due')
+  + (select count(*) from payments.refunds where state = 'due' and not exists (
+      select from payments.disputes where disputes.payment_id = refunds.payment_id and disputes.state = 'lost'))
   + (select count(*) from payments.payments left join payments.bookings on bookings.id = booking_id
       where payments.state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised')
       and bookings.state is distinct from 'needs_review'
@@ -129,7 +145,9 @@ export async function createFactsReader(
       orders: await Promise.all(
         orders.filter(({ id }) => !known.has(id)).map((order) => readOrder(product.duffelUrl!, order)),
       ),
-      intents: intents.filter(({ id }) => !known.has(id)),
+      intents: await Promise.all(
+        intents.filter(({ id }) => !known.has(id)).map((intent) => readIntent(product.stripeUrl!, intent)),
+      ),
       bookings: (await readSince<BookingRow>(bookingQuery)).map(toBooking),
       payments: await readSince('select state, intent_id from payments.payments where created_at >= $1'),
       openCases: openCases.map(({ kind }) => kind),

@@ -3,7 +3,7 @@ import { findViolations, type Facts } from './invariants.ts';
 
 const trip = { flights: ['LHR JFK 2026-12-01T10:00:00 2026-12-01T13:00:00'], bags: 0, isAnswered: null };
 const order = { id: 'ord_1', status: 'confirmed', total_amount: '100.00', ...trip, changes: 0 };
-const capture = { id: 'pi_1', status: 'succeeded', amount_received: 10_500, amount_refunded: 0 };
+const capture = { id: 'pi_1', status: 'succeeded', amount_received: 10_500, amount_refunded: 0, lost: 0 };
 const confirmedBooking = {
   ...{ id: 'b', state: 'confirmed', order_id: 'ord_1', provider_amount: '100.00', amount_minor: 10_500 },
   ...{ refund_minor: null, was_pending: false, ...trip },
@@ -115,6 +115,21 @@ describe('[MONEY-24] finds', () => {
     ],
     ['confirmed without a mail', booked, { mails: [] }],
     ['cancelled without a mail', cancelled, { mails: [confirmation] }],
+    [
+      '9500 refunded, of 9000 owed and 10500 left',
+      cancelled,
+      { intents: [{ ...capture, amount_refunded: 9_500 }], openCases: ['dispute'] },
+    ],
+    [
+      '9000 refunded, of 9000 owed and 6500 left',
+      cancelled,
+      { intents: [{ ...capture, amount_refunded: 9_000, lost: 4_000 }] },
+    ],
+    [
+      'only 0 refunded, of 9000 owed and 6500 left',
+      cancelled,
+      { intents: [{ ...capture, lost: 4_000 }], openCases: ['dispute'] },
+    ],
     ['a mail says confirmed, and no booking is', voided, { mails: [confirmation] }],
     [
       'pending and then failed without a mail',

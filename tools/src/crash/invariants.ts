@@ -24,7 +24,14 @@ export interface TripFacts {
 export interface Facts {
   /** `changes` is the number of changes of flights that the airline has made for money. */
   orders: (LedgerOrder & TripFacts & { changes: number })[];
-  intents: { id: string; status: string; amount_received: number; amount_refunded: number }[];
+  intents: {
+    id: string;
+    status: string;
+    amount_received: number;
+    amount_refunded: number;
+    /** What the bank has given back after lost disputes. */
+    lost: number;
+  }[];
   bookings: (TripFacts & {
     id: string;
     state: string;
@@ -130,7 +137,19 @@ function compareBooking(booking: Facts['bookings'][number], facts: Facts): [bool
       ],
       [!hasMail('is confirmed'), 'confirmed without a mail'],
     ];
-  if (booking.state === 'cancelled') return [[!hasMail('is cancelled'), 'cancelled without a mail']];
+  if (booking.state === 'cancelled') {
+    const [refunded, lost] = [sumUp(facts.intents, 'amount_refunded'), sumUp(facts.intents, 'lost')];
+    const left = sumUp(facts.intents, 'amount_received') - lost;
+    const owed = booking.refund_minor ?? 0;
+    return [
+      [!hasMail('is cancelled'), 'cancelled without a mail'],
+      [refunded > Math.min(owed, left), `${refunded} refunded, of ${owed} owed and ${left} left`],
+      [
+        refunded < Math.min(owed, left) && !facts.openCases.includes('refund_failed'),
+        `only ${refunded} refunded, of ${owed} owed and ${left} left`,
+      ],
+    ];
+  }
   return [
     [
       booking.state === 'voided' && booking.was_pending && !hasMail('could not be completed'),

@@ -47,7 +47,7 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
   const isTrip = isTripCase(crashCase);
   await restartPayments(isTrip ? '' : point);
   const browser = createBrowser(product.url, seed, patienceMs);
-  const chosen = await choosePurchase(browser, crashCase);
+  const chosen = await choosePurchase(browser, crashCase, duffel);
   const purchase = attempt === 'challenge' ? await withChallenge(product.stripeUrl, chosen) : chosen;
   const read = await createFactsReader(world, purchase.booking.passengers[0]?.email ?? '');
   const visit = { browser, purchase, duffel, stripe };

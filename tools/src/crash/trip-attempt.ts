@@ -1,6 +1,7 @@
 import {
   acceptAirlineChange,
   confirmBookingChange,
+  currencyDigits,
   getBooking,
   getBookingChange,
   listLaterBags,
@@ -11,14 +12,14 @@ import {
   type BookingData,
 } from '@fareline/contracts';
 import { cardDetails } from '../endpoints/testing/bodies.ts';
-import { bookTrip, pay, selectBag, unknown, type Visit } from './attempt.ts';
+import { bookTrip, cancel, pay, selectBag, unknown, type Visit } from './attempt.ts';
 import type { Browser } from '../endpoints/testing/browser.ts';
-import type { TripCase } from './cases.ts';
+import { getCurrency, type TripCase } from './cases.ts';
 import type { Told } from './invariants.ts';
 
 const daysLater = 3;
-const prices: Partial<Record<TripCase['attempt'], string>> = {
-  ...{ 'paid change': '35.00', 'refused change': '35.00', 'refunded change': '-12.00' },
+const prices: Partial<Record<TripCase['attempt'], number>> = {
+  ...{ 'paid change': 35, 'refused change': 35, 'refunded change': -12 },
 };
 
 /** Does to an order what its airline would. */
@@ -48,21 +49,43 @@ async function chooseBag(browser: Browser, id: string): Promise<BookingChangeReq
 }
 
 /** Books a trip and has its change quoted, as the pages before the consent do, while nothing dies. Returns what its traveller does then, and is told. (TRIP-08) */
-export async function prepareTrip({ attempt }: TripCase, visit: Visit): Promise<() => Promise<Told[]>> {
+export async function prepareTrip(trip: TripCase, visit: Visit): Promise<() => Promise<Told[]>> {
   const { browser } = visit;
+  const { attempt } = trip;
   const { id, orderId } = await bookTrip(visit);
+  if (attempt === 'disputed cancellation') return disputeAndCancel(id, visit);
   if (attempt === 'airline change') return async () => [await acceptChange(id, orderId, visit)];
-  const total_amount = prices[attempt];
-  if (total_amount !== undefined)
+  const price = prices[attempt];
+  const toAmount = (value: number) => value.toFixed(currencyDigits(getCurrency(trip)));
+  if (price !== undefined)
     await controlOrder(visit, orderId, {
-      changes: { total_amount, refund_to: 'original_form_of_payment' },
+      changes: { total_amount: toAmount(price), refund_to: 'original_form_of_payment' },
     });
   const body = await (attempt === 'later bags' ? chooseBag : chooseFlights)(browser, id);
   const quote = await browser.ask(quoteBookingChange, { params: { id }, body });
   if (quote?.status !== 201) throw new Error(`no quote: ${JSON.stringify(quote)}`);
   if (attempt === 'refused change')
-    await controlOrder(visit, orderId, { changes: { total_amount: '99.00' } });
+    await controlOrder(visit, orderId, { changes: { total_amount: toAmount(99) } });
   return async () => [await payAndChange(id, quote.body, visit)];
+}
+
+/** The cardholder disputes two parts of the charge, before the traveller cancels; one is won and one is lost afterwards. */
+async function disputeAndCancel(id: string, visit: Visit): Promise<() => Promise<Told[]>> {
+  const { stripe } = visit;
+  const { payment_intents } = await stripe.ledger();
+  const payment_intent = payment_intents.at(-1)?.id;
+  const total = payment_intents.at(-1)?.amount_received ?? 0;
+  const decide = (input: object) =>
+    stripe.control('POST', 'disputes', { payment_intent, ...input }) as Promise<{ id: string }>;
+  const open = (share: number, isAnother: boolean) =>
+    decide({ status: 'needs_response', amount: Math.floor(total * share), isAnother });
+  const [won, lost] = [await open(0.2, false), await open(0.7, true)];
+  return async () => {
+    const answers = await cancel(visit, id);
+    await decide({ status: 'won', dispute: won.id });
+    await decide({ status: 'lost', dispute: lost.id });
+    return answers;
+  };
 }
 
 const told: Record<BookingChange['state'], Told | undefined> = {
