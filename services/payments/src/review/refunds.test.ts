@@ -264,6 +264,36 @@ describe('a refund by hand at the card provider', () => {
   });
 });
 
+it('[LEDGER-01] a refund by hand is told, and counts for no cancellation at the provider once it is closed as goodwill', async () => {
+  const booking = await book();
+  const promised = (await requestQuote(booking)).body.refund_amount;
+  await refundByHand(booking, 500);
+  const [found] = (await getRecord(booking)).cases;
+  expect(await findMail(booking, 'A refund')).toContain('$5 (USD)');
+  expect((await closeCase(found?.id, 'Goodwill')).status).toBe(200);
+  const order_id = (await getRecord(booking)).order.id ?? '';
+  const { data } = await duffel.orderCancellations.create({ order_id });
+  await duffel.orderCancellations.confirm(data.id);
+  await reviews.tellCancelled(order_id);
+  expect(await untilTripRefund(booking, 'paid')).toMatchObject({ amount: promised, returned_amount: '5.00' });
+  expect(toAmount(sum(await readRefunds(booking)))).toBe((Number(promised) + 5).toFixed(2));
+});
+
+it('[LEDGER-01] the case of a failed advance ends with the cancellation that has paid its money', async () => {
+  const booking = await book();
+  const promised = (await requestQuote(booking)).body.refund_amount;
+  await act(booking, { action: 'refund', amount: '20.00', isAdvance: true });
+  await untilRefunded(booking);
+  const [advance] = (await getRecord(booking)).refunds;
+  const id = advance?.id ?? '';
+  await harness.stripe.control('POST', 'refunds', { refund: id, status: 'failed' });
+  await tellStripe('refund.failed', { id, object: 'refund' }, await getIntentId(booking));
+  expect(await harness.getOpenCases(booking.id)).toEqual(['refund_failed']);
+  expect((await cancel(booking)).body.success).toBe(true);
+  expect(await untilTripRefund(booking, 'paid')).toMatchObject({ amount: promised });
+  expect(await harness.getOpenCases(booking.id)).toEqual([]);
+});
+
 describe('[LEDGER-06] a dispute', () => {
   it('stops refunds until it is won, whatever the order of its events', async () => {
     const booking = await book();
