@@ -91,7 +91,8 @@ async function expectEnd({ offer, readPayment }: Attempt, end: 'booked' | 'nothi
 }
 
 async function bookAll(attempt: Attempt) {
-  expect((await attempt.book()).status).toBe(201);
+  // A slow machine answers before the end is known.
+  expect([201, 202]).toContain((await attempt.book()).status);
   await expectEnd(attempt, 'booked');
 }
 
