@@ -66,7 +66,7 @@ export const unmatchedBrand = '';
 
 interface Period {
   mode: Mode;
-  /** yyyy-MM-dd; the ledger must have everything since then. */
+  /** yyyy-MM-dd (UTC); the ledger must have everything since then. */
   from: string;
   /** Before the ledger was read, so that it has everything that the tables have. */
   until: Date;
@@ -74,9 +74,11 @@ interface Period {
 }
 
 /** A booking is confirmed once; a retry of support may write the step again. */
-const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
-  select booking_id, min(at) as at from booking_steps where state = ${state} group by booking_id
-  having (min(at) at time zone 'UTC')::date >= ${from}::date`;
+const firstSteps = (state: 'confirmed' | 'ordered', since: Date) => sql`
+  select booking_id, at from booking_steps step
+  where state = ${state} and at >= ${since} and not exists (
+    select from booking_steps earlier where earlier.booking_id = step.booking_id
+      and earlier.state = step.state and (earlier.at, earlier.id) < (step.at, step.id))`;
 
 /** What the changes of a row of `bookings` have added to its order and to what was paid. */
 const changedAmounts = sql`lateral (
@@ -102,14 +104,14 @@ function getFirstMinor({ provider_amount, provider_currency, changed }: OrderAmo
  * The movements of the period: a capture on the day of the confirmation, an order on that of its creation, what a change adds to both on
  * that of the change, a refund on that of its payment, a dispute on that of its opening.
  */
-async function readMovements(db: Database, period: Period) {
-  const { mode, from, until, ledger } = period;
+async function readMovements(db: Database, { mode, from, until, ledger }: Period) {
+  const since = new Date(from);
   const { rows: captures } = await sql<Movement & OrderAmounts>`
     select 'captured' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, bookings.currency,
       (bookings.amount_minor - coalesce(changed.minor, 0))::float8 as minor, intent_id as "providerId", bookings.id as "bookingId",
       payments.id as "paymentId", provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
       steps.at >= ${until} as "isLate"
-    from (${firstSteps('confirmed', period)}) as steps
+    from (${firstSteps('confirmed', since)}) as steps
     join bookings on bookings.id = steps.booking_id
     join payments on payments.id = bookings.payment_id
     left join ${changedAmounts}
@@ -119,7 +121,7 @@ async function readMovements(db: Database, period: Period) {
       provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
       order_id as "providerId", id as "bookingId", payment_id as "paymentId",
       steps.at >= ${until} or coalesce(changed.at >= ${until}, false) as "isLate"
-    from (${firstSteps('ordered', period)}) as steps
+    from (${firstSteps('ordered', since)}) as steps
     join bookings on bookings.id = steps.booking_id
     left join ${changedAmounts}
     where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
@@ -134,14 +136,13 @@ async function readMovements(db: Database, period: Period) {
     join bookings on bookings.id = changes.booking_id
     join ${changedAmounts}
     left join payments on payments.id = changes.payment_id
-    where bookings.mode = ${mode} and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
+    where bookings.mode = ${mode} and made_at >= ${since}`.execute(db);
   const { rows: refunds } = await sql<Movement>`
     select 'refunded' as kind, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, refunds.currency,
       refunds.amount_minor::float8 as minor, provider_id as "providerId", booking_id as "bookingId",
       payments.id as "paymentId", made_at >= ${until} as "isLate"
     from refunds join payments on payments.id = refunds.payment_id
-    where mode = ${mode} and refunds.state in ('pending', 'succeeded')
-      and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
+    where mode = ${mode} and refunds.state in ('pending', 'succeeded') and made_at >= ${since}`.execute(db);
   const disputed = await db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')

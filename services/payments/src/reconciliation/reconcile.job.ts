@@ -61,10 +61,7 @@ async function readChangedOrders(
     .where('mode', '=', mode)
     .where('created_at', '<', since)
     .where('id', 'in', (query) =>
-      query
-        .selectFrom('amendments')
-        .select('booking_id')
-        .where(sql<boolean>`(made_at at time zone 'UTC')::date >= ${from}::date`),
+      query.selectFrom('amendments').select('booking_id').where('made_at', '>=', new Date(from)),
     )
     .execute();
   const orders: LedgerOrder[] = [];

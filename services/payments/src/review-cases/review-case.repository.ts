@@ -142,8 +142,10 @@ const selectCases = (db: Database) =>
       'bookings.state as booking_state',
       'payments.state as payment_state',
       'payments.intent_id',
-      sql<boolean>`exists (select from amendments
-        where amendments.id::text = review_cases.subject and amendments.state = 'unpaid')`.as('is_unpaid'),
+      // Not `exists`, for which PostgreSQL may read all amendments.
+      sql<boolean>`(select count(*) > 0 from amendments
+        where amendments.booking_id = review_cases.booking_id and amendments.id::text = review_cases.subject
+          and amendments.state = 'unpaid')`.as('is_unpaid'),
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
 

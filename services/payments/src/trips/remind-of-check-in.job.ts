@@ -43,11 +43,11 @@ export const remindOfCheckInHandler = (deps: Deps) =>
         .select(['id', 'booking_data'])
         .where('wants_check_in_reminder', '=', true)
         .where('state', '=', 'confirmed')
-        // Local times are at most 14 hours ahead of UTC.
+        // Local times are at most 14 hours ahead of UTC. As text, which the index has.
         .where(
-          sql<Date>`(booking_data #>> '{slices,0,departure_time}')::timestamp`,
+          sql<string>`booking_data #>> '{slices,0,departure_time}'`,
           '<',
-          sql<Date>`now() at time zone 'UTC' + interval '62 hours'`,
+          sql<string>`to_char(now() at time zone 'UTC' + interval '62 hours', 'YYYY-MM-DD"T"HH24:MI:SS')`,
         )
         .execute();
       for (const trip of trips) await remind(deps, trip);

@@ -41,6 +41,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index payments_at_work on payments (next_attempt_at)
     where state in ('authorising', 'challenged', 'authorised', 'voiding');
     create index payments_created on payments (created_at);
+    create index payments_with_ip_address on payments (created_at) where ip_address is not null;
     -- Not unique: each change that costs something is a payment of its own.
     create index payments_of_booking on payments (booking_id);
 
@@ -108,6 +109,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     where state = 'confirmed';
     create index bookings_to_read on bookings (order_read_at)
     where state = 'confirmed';
+    create index bookings_to_remind on bookings ((booking_data #>> '{slices,0,departure_time}'))
+    where wants_check_in_reminder and state = 'confirmed';
     create index bookings_to_read_first on bookings ((booking_data #>> '{slices,0,departure_time}'), order_read_at)
     where state = 'confirmed';
 
@@ -118,7 +121,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       at timestamptz not null default clock_timestamp()
     );
     create index booking_steps_of_booking on booking_steps (booking_id, id);
-    create index booking_steps_at on booking_steps (at);
+    create index booking_steps_of_state on booking_steps (state, at);
 
     create table pending_events (
       id bigint generated always as identity primary key,
@@ -169,6 +172,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create index amendments_of_booking on amendments (booking_id);
     create index amendments_made on amendments (made_at) where made_at is not null;
+    create index amendments_to_purge on amendments (expires_at) where state = 'quoted' and offered_at is null;
     -- The steps of a booking work on one at a time.
     create unique index amendments_in_work on amendments (booking_id) where state = 'agreed';
     create unique index amendments_cancelled on amendments (booking_id)
@@ -234,6 +238,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       received_at timestamptz not null default now(),
       primary key (provider, event_id)
     );
+    create index webhook_events_by_age on webhook_events (received_at);
 
     create table outbox (
       id uuid primary key default gen_random_uuid(),
@@ -249,6 +254,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index outbox_due on outbox (next_attempt_at) where done_at is null;
+    create index outbox_to_purge on outbox (done_at) where kind in ('audit_event', 'trip_code');
     create unique index outbox_once_per_booking on outbox (subject, kind, coalesce(payload ->> 'eventId', ''))
     where kind <> 'audit_event';
 
@@ -281,6 +287,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index booking_actions_booking on booking_actions (booking_id);
+    create index booking_actions_created on booking_actions (created_at);
 
     create table disputes (
       id text primary key,
@@ -319,6 +326,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create index refunds_of_payment on refunds (payment_id);
     create index refunds_of_change on refunds (change_id) where change_id is not null;
+    create index refunds_made on refunds (made_at);
     create index refunds_due on refunds (next_attempt_at) where state = 'due';
 
     create table reconciliations (
