@@ -13,6 +13,7 @@ interface OrderFilter {
   offer_id?: string;
   /** ISO 8601 in UTC, as in `created_at`. */
   'created_at[after]'?: string;
+  'created_at[before]'?: string;
 }
 
 function readOrder(
@@ -31,13 +32,15 @@ export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Querystring: OrderFilter }>('/air/orders', async (request) => {
-    const { offer_id: offerId, 'created_at[after]': createdAfter } = request.query;
+    const { offer_id: offerId } = request.query;
+    const { 'created_at[after]': createdAfter, 'created_at[before]': createdBefore } = request.query;
     const newestFirst = deps.orders
       .all()
       .filter((record) => record.order.live_mode === request.liveMode)
       .filter((record) => offerId === undefined || record.offer_id === offerId)
       .map((record) => record.order)
       .filter((order) => createdAfter === undefined || order.created_at > createdAfter)
+      .filter((order) => createdBefore === undefined || order.created_at < createdBefore)
       .reverse();
     return paginate(newestFirst, request.query);
   });

@@ -225,4 +225,19 @@ describe('orders', () => {
     }
     expect(listedIds).toEqual([...createdIds].reverse());
   });
+
+  it('are listed by the time of their creation', async () => {
+    const isolatedSandbox = await startSandbox();
+    const create = async () => {
+      const offer = await fetchCheapestOffer(isolatedSandbox);
+      return (await isolatedSandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+    };
+    const [first, second, third] = [await create(), await create(), await create()];
+    const list = async (filter: object) =>
+      (await isolatedSandbox.duffel.orders.list(filter as never)).data.map(({ id }) => id);
+    expect(await list({ 'created_at[before]': third.created_at })).toEqual([second.id, first.id]);
+    expect(
+      await list({ 'created_at[after]': first.created_at, 'created_at[before]': third.created_at }),
+    ).toEqual([second.id]);
+  });
 });

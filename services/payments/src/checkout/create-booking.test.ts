@@ -487,17 +487,33 @@ describe('unknown outcome of the order', () => {
 });
 
 describe('the search for an order', () => {
+  const createProvider = () =>
+    createFlightProvider(
+      {
+        DUFFEL_BASE_PATH: harness.duffelProgram.url,
+        DUFFEL_TOKEN_TEST: 'duffel_test_payments',
+        ORDER_TIMEOUT_MS: 2000,
+      } as PaymentsConfig,
+      unlimitedBudget,
+    );
+
   it('[PROVIDER-34] finds only the order of the booking', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const { body } = await book(offer, { paymentId });
-    const config = {
-      DUFFEL_BASE_PATH: harness.duffelProgram.url,
-      DUFFEL_TOKEN_TEST: 'duffel_test_payments',
-      ORDER_TIMEOUT_MS: 2000,
-    } as PaymentsConfig;
-    const provider = createFlightProvider(config, unlimitedBudget);
+    const provider = createProvider();
     expect((await provider.findOrder('test', body.id, offer.id))?.id).toBe(body.duffelBookingId);
     expect(await provider.findOrder('test', randomUUID(), offer.id)).toBeUndefined();
+  });
+
+  it('[REVIEW-06] lists what was created in a time, and nothing later', async () => {
+    const start = new Date();
+    const { offer, paymentId } = await authoriseOffer();
+    const authorised = new Date();
+    const { body } = await book(offer, { paymentId });
+    const list = async (until: Date) =>
+      (await createProvider().listOrders('test', start, until)).map(({ bookingId }) => bookingId);
+    expect(await list(new Date())).toContain(body.id);
+    expect(await list(authorised)).not.toContain(body.id);
   });
 });
 

@@ -194,17 +194,21 @@ export function createFlightProvider(config: PaymentsConfig, budget: ProviderBud
       return { kind: 'succeeded' };
     },
 
-    async listOrders(mode, since) {
+    async listOrders(mode, since, until) {
       const orders: LedgerOrder[] = [];
       let after: string | null | undefined;
       do {
         // The provider can filter by time, which is missing in the SDK's types.
-        const filter = { limit: 200, 'created_at[after]': since.toISOString(), ...(after ? { after } : {}) };
+        const filter = {
+          ...{ limit: 200, 'created_at[after]': since.toISOString() },
+          ...(until && { 'created_at[before]': until.toISOString() }),
+          ...(after && { after }),
+        };
         const page = await callWhole(() => getClient(mode).orders.list(filter));
         for (const raw of page.data as unknown[]) {
           const { order, metadata, createdAt } = parseOrder(raw).data ?? {};
           const { booking_id: bookingId, payment_id: paymentId } = metadata ?? {};
-          if (order && createdAt !== undefined && createdAt >= since)
+          if (order && createdAt && createdAt >= since && (!until || createdAt <= until))
             orders.push({ ...order, createdAt, bookingId: toId(bookingId), paymentId: toId(paymentId) });
         }
         ({ after } = page.meta ?? {});

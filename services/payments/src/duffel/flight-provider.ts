@@ -175,8 +175,8 @@ export interface FlightProvider {
     bags: { id: string; quantity: number }[],
     payment: { amount: string; currency: string },
   ): Promise<AnswerOutcome>;
-  /** All orders that were created since then. */
-  listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
+  /** All orders that were created since then, up to `until`. */
+  listOrders(mode: Mode, since: Date, until?: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */
   requestCancellation(mode: Mode, orderId: string): Promise<CancellationOutcome>;
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;

@@ -25,6 +25,9 @@ interface AgreedFacts {
   charge: { intent: Pick<LedgerIntent, 'receivedMinor' | 'currency'>; metadata: Record<string, string> };
 }
 
+/** The case was opened after both entries, by another clock than theirs. */
+const clockMarginMs = 3_600_000;
+
 /** Throws ACTION_NOT_POSSIBLE when the providers do not agree, or PROVIDER_UNAVAILABLE. (LEDGER-07) */
 export async function readOrphans(deps: Deps, row: StoredCase): Promise<Orphans> {
   const { cardGateway, flightProvider, config } = deps;
@@ -33,25 +36,24 @@ export async function readOrphans(deps: Deps, row: StoredCase): Promise<Orphans>
   if (bookingId === undefined || !isUuid(bookingId) || row.closed_at)
     throw notPossible('Only an order and its payment that have no booking can be joined.');
   const since = new Date(opened_at.getTime() - config.RECONCILE_PERIOD_MS);
-  const [payments, orders] = await Promise.all([
-    cardGateway.listLedger(mode, since),
-    flightProvider.listOrders(mode, since),
+  const until = new Date(opened_at.getTime() + clockMarginMs);
+  const [intents, orders] = await Promise.all([
+    cardGateway.listIntents(mode, since, until),
+    flightProvider.listOrders(mode, since, until),
   ]).catch(throwUnavailable);
   const order = orders.find((entry) => entry.bookingId === bookingId);
   if (!order) throw notPossible('The airline has no order of this booking any more.');
   const { paymentId } = order;
-  const charges = payments.intents.filter(
-    (intent) => intent.paymentId === paymentId && intent.state === 'captured',
-  );
+  const charges = intents.filter((intent) => intent.paymentId === paymentId && intent.state === 'captured');
   const [intent] = charges;
   if (!paymentId || !isUuid(paymentId) || !intent || charges.length > 1)
     throw notPossible('The card provider has no charge, or more than one, with the payment of this order.');
-  const [charge, booked, placed] = await Promise.all([
+  const [charge, disputes, booked, placed] = await Promise.all([
     cardGateway.readCharge(mode, intent.id),
+    cardGateway.listDisputes(mode, intent.id),
     flightProvider.getBookedOrder(mode, order.id),
     flightProvider.getOrder(mode, order.id),
   ]).catch(throwUnavailable);
-  const disputes = payments.disputes.filter(({ intentId }) => intentId === intent.id);
   const orphans = {
     ...{ bookingId, paymentId, booked, charge, disputes },
     order: { ...order, bookingReference: placed.bookingReference },

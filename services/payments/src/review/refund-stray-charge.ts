@@ -85,15 +85,17 @@ async function assertExplained(
 
 /** Both providers are read, because the charge may be for an order that is in no table. Returns what lost disputes have taken of it. */
 async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerIntent): Promise<number> {
-  const { db, cardGateway, flightProvider } = deps;
-  const [{ disputes }, orders] = await Promise.all([
-    cardGateway.listLedger(mode, intent.createdAt),
-    flightProvider.listOrders(mode, intent.createdAt),
+  const { db, cardGateway, flightProvider, config } = deps;
+  const { createdAt } = intent;
+  // An order is made while its authorisation lasts.
+  const until = new Date(createdAt.getTime() + config.RECONCILE_PERIOD_MS);
+  const [disputes, orders] = await Promise.all([
+    cardGateway.listDisputes(mode, intent.id),
+    flightProvider.listOrders(mode, createdAt, until),
   ]).catch(throwUnavailable);
-  const ofCharge = disputes.filter(({ intentId }) => intentId === intent.id);
-  if (ofCharge.some(({ state }) => state === 'open'))
+  if (disputes.some(({ state }) => state === 'open'))
     throw notPossible('The cardholder disputes this charge, so nothing is refunded until that is decided.');
-  const lostMinor = ofCharge.reduce((sum, { state, minor }) => sum + (state === 'lost' ? minor : 0), 0);
+  const lostMinor = disputes.reduce((sum, { state, minor }) => sum + (state === 'lost' ? minor : 0), 0);
   const { paymentId } = intent;
   const booking =
     paymentId && isUuid(paymentId)

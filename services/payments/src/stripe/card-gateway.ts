@@ -1,5 +1,11 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
-import type { LedgerCharge, LedgerDispute, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
+import type {
+  LedgerCharge,
+  LedgerDispute,
+  LedgerIntent,
+  LedgerRefund,
+  ProviderLedger,
+} from '../ledger/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -139,6 +145,10 @@ export interface CardGateway {
   readCharge(mode: Mode, intentId: string): Promise<LedgerCharge>;
   /** Reads a refund by the provider's id; undefined when it does not exist or is of no intent. */
   readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
+  /** All intents that were created since then, up to `until`. */
+  listIntents(mode: Mode, since: Date, until: Date): Promise<LedgerIntent[]>;
+  /** All disputes of an intent. (LEDGER-14) */
+  listDisputes(mode: Mode, intentId: string): Promise<LedgerDispute[]>;
   /** Reads a dispute by the provider's id; undefined when it does not exist or is of no intent. */
   readDispute(mode: Mode, id: string): Promise<LedgerDispute | undefined>;
   /** Sends evidence against the open dispute of a payment, once. Whether there was one, which then has it. (LEDGER-06) */

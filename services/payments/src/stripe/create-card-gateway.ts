@@ -1,15 +1,22 @@
-import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
-import { hasMoney, type LedgerRefund } from '../ledger/provider-ledger.ts';
+import { hasMoney } from '../ledger/provider-ledger.ts';
 import { isBelowMinimum, fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardAnswer, CardGateway, FoundIntent } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toRisk, toIntentState } from './intent-state.ts';
-import { listStripeLedger, toLedgerDispute, toLedgerIntent, toLedgerRefund } from './list-ledger.ts';
+import {
+  listStripeDisputes,
+  listStripeIntents,
+  listStripeLedger,
+  listStripeRefunds,
+  toLedgerDispute,
+  toLedgerIntent,
+  toLedgerRefund,
+} from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
@@ -64,15 +71,6 @@ const isExceeding = (error: unknown) =>
 export function createCardGateway(config: PaymentsConfig): CardGateway {
   const getClient = createStripeClients(config);
   const webhookSecrets = { test: config.STRIPE_WEBHOOK_SECRET_TEST, live: config.STRIPE_WEBHOOK_SECRET_LIVE };
-
-  async function listRefunds(mode: Mode, intentId: string): Promise<LedgerRefund[]> {
-    const refunds: LedgerRefund[] = [];
-    for await (const raw of getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 })) {
-      const refund = toLedgerRefund(raw);
-      if (refund) refunds.push(refund);
-    }
-    return refunds;
-  }
 
   return {
     authorise: (request) => authorise(getClient, request, config),
@@ -160,12 +158,20 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     }),
 
     readCharge: withoutProviderTexts(async (mode, intentId) => {
-      const refunds = await listRefunds(mode, intentId);
+      const refunds = await listStripeRefunds(getClient(mode), { payment_intent: intentId });
       const expand = ['payment_method'];
       const intent = await getClient(mode).paymentIntents.retrieve(intentId, { expand });
       const { metadata, payment_method } = intent;
       return { intent: toLedgerIntent(intent), refunds, metadata, card: toCardSummary(payment_method) };
     }),
+
+    listIntents: withoutProviderTexts((mode, since, until) =>
+      listStripeIntents(getClient(mode), since, until),
+    ),
+
+    listDisputes: withoutProviderTexts((mode, intentId) =>
+      listStripeDisputes(getClient(mode), { payment_intent: intentId }),
+    ),
 
     readDispute: withoutProviderTexts((mode, id) =>
       getClient(mode).disputes.retrieve(id).then(toLedgerDispute, ignoreMissing),

@@ -55,19 +55,44 @@ const refundPeriodMs = 35 * 86_400_000;
 /** Time in which a dispute may wait for its decision, with a margin (docs.stripe.com/disputes/how-disputes-work). */
 const disputePeriodMs = 150 * 86_400_000;
 
+const toSeconds = (ms: number) => Math.floor(ms / 1000);
+
+/** The entries of all pages that are ours. */
+async function readPages<Raw, Entry>(
+  pages: AsyncIterable<Raw>,
+  toEntry: (raw: Raw) => Entry | undefined,
+): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const raw of pages) {
+    const entry = toEntry(raw);
+    if (entry) entries.push(entry);
+  }
+  return entries;
+}
+
+/** All intents that were created since then, up to `until`. */
+export function listStripeIntents(client: Stripe, since: Date, until?: Date): Promise<LedgerIntent[]> {
+  const created = {
+    gte: toSeconds(since.getTime()),
+    ...(until && { lte: toSeconds(until.getTime()) }),
+  };
+  return readPages(client.paymentIntents.list({ created, limit: 100 }), toLedgerIntent);
+}
+
+export const listStripeRefunds = (client: Stripe, filter: Stripe.RefundListParams): Promise<LedgerRefund[]> =>
+  readPages(client.refunds.list({ ...filter, limit: 100 }), toLedgerRefund);
+
+export const listStripeDisputes = (
+  client: Stripe,
+  filter: Stripe.DisputeListParams,
+): Promise<LedgerDispute[]> => readPages(client.disputes.list({ ...filter, limit: 100 }), toLedgerDispute);
+
 /** All intents that were created since then, and all refunds and disputes that may still change, page by page. (REVIEW-06) */
 export async function listStripeLedger(client: Stripe, since: Date): Promise<Omit<ProviderLedger, 'orders'>> {
-  const createdAfter = (ms: number) => ({ created: { gte: Math.floor(ms / 1000) }, limit: 100 });
-  const [intents, refunds, disputes]: [LedgerIntent[], LedgerRefund[], LedgerDispute[]] = [[], [], []];
-  for await (const intent of client.paymentIntents.list(createdAfter(since.getTime())))
-    intents.push(toLedgerIntent(intent));
-  for await (const refund of client.refunds.list(createdAfter(Date.now() - refundPeriodMs))) {
-    const found = toLedgerRefund(refund);
-    if (found) refunds.push(found);
-  }
-  for await (const dispute of client.disputes.list(createdAfter(Date.now() - disputePeriodMs))) {
-    const found = toLedgerDispute(dispute);
-    if (found) disputes.push(found);
-  }
-  return { intents, refunds, disputes };
+  const lately = (periodMs: number) => ({ created: { gte: toSeconds(Date.now() - periodMs) } });
+  return {
+    intents: await listStripeIntents(client, since),
+    refunds: await listStripeRefunds(client, lately(refundPeriodMs)),
+    disputes: await listStripeDisputes(client, lately(disputePeriodMs)),
+  };
 }
