@@ -4,10 +4,7 @@ import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@f
 import type { z } from 'zod';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
 import { settleLateOrderHandler, settleLateOrderJob } from './bookings/settle-late-order.job.ts';
-import {
-  resolveUnbookedPaymentHandler,
-  resolveUnbookedPaymentJob,
-} from './cards/resolve-unbooked-payment.job.ts';
+import { advancePaymentHandler, advancePaymentJob } from './cards/advance-payment.job.ts';
 import { registerWalletDomainsHandler } from './cards/wallet-domains.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
 import { createOutbox } from './outbox.ts';
@@ -23,7 +20,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
   return [
     advanceBookingHandler(deps),
     settleLateOrderHandler(deps),
-    resolveUnbookedPaymentHandler(deps),
+    advancePaymentHandler(deps),
     dispatchOutboxHandler(outbox),
     sweepOutboxHandler(outbox, deps.config.SWEEP_EVERY_MS),
     completeTripsHandler(deps),
@@ -53,7 +50,7 @@ export function createEnqueue(queue: JobQueue): Enqueue {
       enqueue(advanceBookingJob, { bookingId }, `booking-${bookingId}`, delayMs),
     lateOrder: (bookingId) => enqueue(settleLateOrderJob, { bookingId }, `late-order-${bookingId}`),
     payment: (paymentId, delayMs) =>
-      enqueue(resolveUnbookedPaymentJob, { paymentId }, `payment-${paymentId}`, delayMs),
+      enqueue(advancePaymentJob, { paymentId }, `payment-${paymentId}`, delayMs),
     outboxEvent: (outboxId, delayMs) =>
       enqueue(dispatchOutboxJob, { outboxId }, `outbox-${outboxId}`, delayMs),
   };

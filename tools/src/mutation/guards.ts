@@ -38,13 +38,6 @@ export const guards: Guard[] = [
     title: 'in a process that stalled there',
   },
   {
-    when: 'a process that lost its payment authorises',
-    file: 'services/payments/src/cards/authorise-card.ts',
-    code: /await renewPaymentLease\(.*\);/,
-    test: 'services/payments/src/recovery/kill-points.full.test.ts',
-    title: 'in a process that stalled there',
-  },
-  {
     when: 'a close under way queues what support has corrected meanwhile',
     file: 'services/payments/src/reconciliation/open-undecided-case.ts',
     code: /later === undefined && /,
@@ -122,8 +115,8 @@ export const guards: Guard[] = [
   },
   {
     when: 'the payment of a booking is voided by another request',
-    file: 'services/payments/src/cards/payment-steps.ts',
-    code: /\.where\('booking_id', 'is', null\)/,
+    file: 'services/payments/src/cards/payment.repository.ts',
+    code: /\.where\('booking_id', 'is not distinct from', payment\.booking_id\)/,
     test: 'services/payments/src/checkout/create-booking.test.ts',
     title: 'keeps the authorisation of a booking when a request',
   },

@@ -3,6 +3,7 @@ import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
 import type { Visitor } from '../access/visitor.ts';
+import { advancePayment } from './advance-payment.ts';
 import { resolveChallenge } from './challenge.ts';
 import { toPaymentError, toPaymentResult } from './payment-result.ts';
 import { getPayment, type Payment } from './payment.repository.ts';
@@ -13,7 +14,7 @@ import { getPayment, type Payment } from './payment.repository.ts';
  */
 export async function answerPayment(deps: Deps, payment: Payment, visitor: Visitor): Promise<PaymentResult> {
   if (payment.state !== 'challenged') return answerEnded(payment);
-  const { payment: current, clientSecret } = await resolveChallenge(deps, payment, visitor).catch(
+  const { payment: current, clientSecret } = await resolveAndVoid(deps, payment, visitor).catch(
     async (error: unknown) => {
       // The webhook or the sweep was faster.
       if (!(error instanceof LeaseLostError)) throw error;
@@ -23,6 +24,13 @@ export async function answerPayment(deps: Deps, payment: Payment, visitor: Visit
   if (current.state !== 'challenged') return answerEnded(current);
   if (!clientSecret) throw inProgressError();
   return { success: false, paymentId: payment.id, nextAction: { kind: 'challenge', clientSecret } };
+}
+
+/** What this process commits to be voided it voids at once. */
+async function resolveAndVoid(deps: Deps, payment: Payment, visitor: Visitor) {
+  const resolved = await resolveChallenge(deps, payment, visitor);
+  if (resolved.payment.state !== 'voiding') return resolved;
+  return { ...resolved, payment: await advancePayment(deps, resolved.payment) };
 }
 
 function answerEnded(payment: Payment): PaymentResult {

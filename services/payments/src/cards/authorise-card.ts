@@ -10,8 +10,10 @@ import { isLastMinuteOneWay } from '../offers/last-minute.ts';
 import { assertOfferUnused } from '../offers/used-offer.ts';
 import { assertTripNotBooked, type TripRequest } from '../offers/same-trip.ts';
 import { getCurrentRequestId } from '../request-id.ts';
+import { defineStep } from '../steps/step.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../access/visitor.ts';
+import { advanceAuthorisation, openStuckCase } from './advance-payment.ts';
 import {
   forgetAttempt,
   isCardRefused,
@@ -24,12 +26,7 @@ import { reopenForAuthorisation } from './late-authorisation.ts';
 import { describePurchase, type Purchase } from './describe-purchase.ts';
 import { toPaymentError } from './payment-result.ts';
 import { recordAuthorisation, refusal, startChallenge, voidIntent } from './challenge.ts';
-import {
-  renewPaymentLease,
-  startPaymentHeartbeat,
-  transitionPayment,
-  type Payment,
-} from './payment.repository.ts';
+import { transitionPayment, type Payment } from './payment.repository.ts';
 
 interface CardAttempt {
   /** What the attempts are counted for: an offer, or a change. */
@@ -93,17 +90,15 @@ async function insertPayment(
 }
 
 const declinePayment = (deps: Deps, payment: Payment, code: ErrorCode, message?: string) =>
-  transitionPayment(deps, payment, 'declined', {
-    lease_until: null,
-    failure_code: code,
-    failure_message: message ?? null,
-  });
+  transitionPayment(deps, payment, 'declined', { failure_code: code, failure_message: message ?? null });
+
+type Answered = Exclude<AuthoriseOutcome, { kind: 'unknown' }>;
 
 /** Records the outcome of the card call. The reservation of the attempt becomes a decline or ends. */
 async function recordOutcome(
   deps: Deps,
   payment: Payment,
-  outcome: AuthoriseOutcome,
+  outcome: Answered,
   visitor: Visitor,
 ): Promise<Payment> {
   const { attempt_id: attemptId } = payment;
@@ -119,7 +114,6 @@ async function recordOutcome(
     case 'declined': {
       const isRefused = await recordDecline(deps, attemptId, outcome.card?.fingerprint ?? null);
       return transitionPayment(deps, payment, 'declined', {
-        lease_until: null,
         intent_id: outcome.intentId,
         card_brand: outcome.card?.brand ?? null,
         card_last4: outcome.card?.last4 ?? null,
@@ -144,17 +138,6 @@ async function recordOutcome(
       await releaseAttempt(deps, attemptId);
       deps.log.error({ err: outcome.cause, payment: payment.id }, 'the card provider refused the request');
       return declinePayment(deps, payment, 'PAYMENT_UNAVAILABLE');
-    case 'unknown':
-      await releaseAttempt(deps, attemptId);
-      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'the outcome of the card call is unknown');
-      await deps.db
-        .updateTable('payments')
-        .set({ lease_until: null, next_attempt_at: fromNow(deps.config.RETRY_BASE_MS) })
-        .where('id', '=', payment.id)
-        .where('state', '=', 'authorising')
-        .execute();
-      deps.enqueue.payment(payment.id, deps.config.RETRY_BASE_MS);
-      throw new AppError('PAYMENT_UNAVAILABLE', { cause: outcome.cause });
   }
 }
 
@@ -214,12 +197,10 @@ export async function authoriseCard(
       throw error;
     },
   );
-  const stopHeartbeat = startPaymentHeartbeat(deps, payment);
-  try {
-    return await callProvider(deps, attempt, { payment, purchase });
-  } finally {
-    stopHeartbeat();
-  }
+  const result = await advanceAuthorisation(deps, payment, authoriseStep(attempt, purchase));
+  if (result.state === 'authorising') throw new AppError('PAYMENT_UNAVAILABLE');
+  if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);
+  return result;
 }
 
 async function preparePayment(
@@ -232,33 +213,43 @@ async function preparePayment(
   return { payment: await insertPayment(deps, attempt, purchase, attemptId), purchase };
 }
 
-async function callProvider(
-  deps: Deps,
-  attempt: CardAttempt,
-  { payment, purchase }: { payment: Payment; purchase: Purchase },
-): Promise<Payment> {
-  const { visitor } = attempt;
-  deps.killPoint('before:call:authorise');
-  await renewPaymentLease(deps, payment);
-  const outcome = await deps.cardGateway.authorise({
-    paymentId: payment.id,
-    mode: payment.mode,
-    amountMinor: payment.amount_minor,
-    currency: payment.currency,
-    card: attempt.card,
-    paymentMethodId: attempt.paymentMethodId,
-    confirmation: attempt.confirmation,
-    isChallengeWanted:
-      attempt.confirmation !== undefined && isLastMinuteOneWay(purchase.flights, deps.config.LAST_MINUTE_MS),
-    ...describePurchase(payment, purchase),
+/** From `authorising`: authorises the amount. What became of a call without an answer is found later, by the job. */
+const authoriseStep = ({ visitor, ...attempt }: CardAttempt, purchase: Purchase) =>
+  defineStep<Payment, Answered, never>({
+    name: 'authorise',
+    from: ['authorising'],
+    look: async () => ({ kind: 'absent' }),
+    async call({ cardGateway, config }, payment) {
+      const outcome = await cardGateway.authorise({
+        paymentId: payment.id,
+        mode: payment.mode,
+        amountMinor: payment.amount_minor,
+        currency: payment.currency,
+        card: attempt.card,
+        paymentMethodId: attempt.paymentMethodId,
+        confirmation: attempt.confirmation,
+        isChallengeWanted:
+          attempt.confirmation !== undefined && isLastMinuteOneWay(purchase.flights, config.LAST_MINUTE_MS),
+        ...describePurchase(payment, purchase),
+      });
+      return outcome.kind === 'unknown' ? { kind: 'doubt', cause: outcome.cause } : { kind: 'done', outcome };
+    },
+    settleMs: ({ config }) => config.AUTHORISE_SETTLE_MS,
+    absent: 'call',
+    async doubt(deps, payment) {
+      await releaseAttempt(deps, payment.attempt_id);
+      return payment;
+    },
+    record: (deps, payment, outcome) =>
+      recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {
+        // Another process has closed the payment without knowing of the authorisation, or of the challenge that leads to one.
+        if (
+          error instanceof LeaseLostError &&
+          (outcome.kind === 'authorised' || outcome.kind === 'challenge')
+        )
+          await reopenForAuthorisation(deps, payment.mode, payment.id, outcome.intentId);
+        throw error;
+      }),
+    refuse: async (_deps, _payment, reason) => reason,
+    giveUp: openStuckCase,
   });
-  deps.killPoint('after:call:authorise');
-  const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {
-    // Another process has closed the payment without knowing of the authorisation, or of the challenge that leads to one.
-    if (error instanceof LeaseLostError && (outcome.kind === 'authorised' || outcome.kind === 'challenge'))
-      await reopenForAuthorisation(deps, payment.mode, payment.id, outcome.intentId);
-    throw error;
-  });
-  if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);
-  return result;
-}

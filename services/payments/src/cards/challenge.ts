@@ -1,5 +1,6 @@
 import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
 import { hasPassed } from '@fareline/service-kit/db/leases';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { CardSummary, ChallengedIntent, FoundIntent } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../access/visitor.ts';
@@ -12,7 +13,7 @@ import {
   releaseAttempt,
   toCardSubject,
 } from './attempt-limits.ts';
-import { flagCharge, voidPayment } from './payment-steps.ts';
+import { flagCharge } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 interface Failure {
@@ -25,30 +26,18 @@ export const isAgreed = ({ amount_minor: minor, currency }: Payment, intent: Mon
 
 export const refusal = { failure_code: refusedCard.code, failure_message: refusedCard.message };
 
-/** Voids an intent that the attempt must not use; the job retries when that fails. */
-export async function voidIntent(
+/** The step of the payment then voids an intent that the attempt must not use. */
+export const voidIntent = (
   deps: Deps,
   payment: Payment,
   intentId: string,
   failure: Failure,
-): Promise<Payment> {
-  const voiding = await transitionPayment(deps, payment, 'voiding', {
-    lease_until: null,
-    intent_id: intentId,
-    ...failure,
-  });
-  return voidPayment(deps, voiding).catch((error: Error) => {
-    deps.log.warn({ err: error.message, payment: payment.id }, 'authorisation not voided, will be retried');
-    deps.enqueue.payment(payment.id);
-    return voiding;
-  });
-}
+): Promise<Payment> => transitionPayment(deps, payment, 'voiding', { intent_id: intentId, ...failure });
 
 type IntentCard = Pick<FoundIntent, 'intentId' | 'card'>;
 
-/** What is recorded of an intent that goes on; it ends the lease. */
+/** What is recorded of an intent that goes on. */
 const toIntentColumns = ({ intentId, card }: IntentCard) => ({
-  lease_until: null,
   intent_id: intentId,
   card_brand: card?.brand ?? null,
   card_last4: card?.last4 ?? null,
@@ -66,7 +55,7 @@ export async function recordAuthorisation(
     card_hash: card?.fingerprint ? toCardSubject(deps, card.fingerprint) : null,
     risk_level: risk.level,
     is_authenticated: risk.isAuthenticated,
-    lease_until: null,
+    next_attempt_at: sql<Date>`created_at + ${deps.config.UNUSED_HOLD_MS} * interval '1 millisecond'`,
   });
   deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
   return authorised;
@@ -142,10 +131,7 @@ async function recordIntent(
       );
     case 'voided':
       await releaseAttempt(deps, payment.attempt_id);
-      return transitionPayment(deps, payment, 'voided', {
-        lease_until: null,
-        failure_code: 'CARD_CHALLENGE_FAILED',
-      });
+      return transitionPayment(deps, payment, 'voided', { failure_code: 'CARD_CHALLENGE_FAILED' });
     case 'captured':
       return flagCharge(deps, payment, 'A payment was captured without a booking.');
   }

@@ -18,7 +18,6 @@ export async function reopenForAuthorisation(
       state: 'voiding',
       state_since: sql`now()`,
       intent_id: intentId,
-      lease_until: null,
       next_attempt_at: sql`now()`,
     })
     .where('id', '=', paymentId)

@@ -1,5 +1,5 @@
-import { sql, type Updateable } from 'kysely';
-import type { PaymentsTable } from '../db/schema.ts';
+import { sql, type UpdateObject } from 'kysely';
+import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { Answer, Look } from '../steps/step.ts';
@@ -19,7 +19,7 @@ export async function flagCharge(
   deps: Deps,
   payment: Payment,
   summary: string,
-  patch: Updateable<PaymentsTable> = {},
+  patch: UpdateObject<Tables, 'payments'> = {},
 ): Promise<Payment> {
   alertOperator(deps, payment, summary);
   // Before the state, because it can be repeated and the state is set once.
@@ -32,7 +32,7 @@ export async function flagCharge(
     paymentId: payment.id,
     summary,
   });
-  return transitionPayment(deps, payment, 'captured', { ...patch, lease_until: null });
+  return transitionPayment(deps, payment, 'captured', patch);
 }
 
 /** Why an authorisation cannot be captured, for the log. One that is lost cannot be captured later either. */
@@ -82,7 +82,7 @@ export async function recordCapture(deps: Deps, paymentId: string): Promise<void
   if (payment.state !== 'captured') await transitionPayment(deps, payment, 'captured');
 }
 
-type Voided = 'voided' | 'captured';
+export type Voided = 'voided' | 'captured';
 
 /** Whether the authorisation is voided, or was captured in place of that. */
 export async function lookForVoid(deps: Deps, paymentId: string): Promise<Look<Voided, never>> {
@@ -110,39 +110,5 @@ export async function recordVoid(deps: Deps, paymentId: string, outcome: Voided)
     return flagCharge(deps, payment, 'A payment that should be voided was captured.');
   if (payment.state === 'voided' || payment.state === 'declined' || payment.state === 'captured')
     return payment;
-  return transitionPayment(deps, payment, 'voided', { lease_until: null });
-}
-
-/** Voids the authorisation of a payment without a booking. Rejects when the outcome is not known. (MONEY-24) */
-export async function voidPayment(deps: Deps, { id }: Payment): Promise<Payment> {
-  const before = await lookForVoid(deps, id);
-  if (before.kind === 'done') return recordVoid(deps, id, before.outcome);
-  deps.killPoint('before:call:void');
-  const answer = await callVoid(deps, id);
-  deps.killPoint('after:call:void');
-  if (answer.kind === 'done') return recordVoid(deps, id, answer.outcome);
-  const after = await lookForVoid(deps, id);
-  if (after.kind === 'done') return recordVoid(deps, id, after.outcome);
-  throw answer.kind === 'doubt' ? answer.cause : new Error('not voided');
-}
-
-/**
- * Voids the authorisation of a payment without a booking; does nothing if a booking uses it meanwhile. Never throws: the job
- * retries when the card provider fails. (MONEY-26)
- */
-export async function voidUnusedAuthorisation(deps: Deps, payment: Payment): Promise<void> {
-  try {
-    const voiding = await deps.db
-      .updateTable('payments')
-      .set({ state: 'voiding', state_since: sql`now()` })
-      .where('id', '=', payment.id)
-      .where('state', '=', 'authorised')
-      .where('booking_id', 'is', null)
-      .returningAll()
-      .executeTakeFirst();
-    if (voiding) await voidPayment(deps, voiding);
-  } catch (error) {
-    deps.log.warn({ err: error, payment: payment.id }, 'authorisation not voided, will be retried');
-    deps.enqueue.payment(payment.id);
-  }
+  return transitionPayment(deps, payment, 'voided');
 }

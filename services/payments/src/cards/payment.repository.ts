@@ -5,13 +5,12 @@ import {
   isLeasedAs,
   isNotLeased,
   keepLeases,
-  leaseDue,
   LeaseLostError,
-  renewLease,
 } from '@fareline/service-kit/db/leases';
-import { sql, type Selectable, type Updateable } from 'kysely';
-import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
+import { sql, type Selectable, type UpdateObject } from 'kysely';
+import type { Database, PaymentsTable, PaymentState, Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { closeCaseOf, toStuckSubject } from '../review-cases/review-case.repository.ts';
 
 export type Payment = Selectable<PaymentsTable>;
 
@@ -25,19 +24,29 @@ export async function getPayment(db: Database, id: string): Promise<Payment> {
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Commits the payment's transition to the next state. Throws LeaseLostError when its state has changed. */
+/** Commits the payment's transition to the next state. Throws LeaseLostError when its state has changed or a booking has used it. */
 export async function transitionPayment(
-  { db, killPoint, countState }: Deps,
-  payment: Pick<Payment, 'id' | 'state'>,
+  { db, config, killPoint, countState }: Deps,
+  payment: Payment,
   state: PaymentState,
-  patch: Updateable<PaymentsTable> = {},
+  patch: UpdateObject<Tables, 'payments'> = {},
 ): Promise<Payment> {
   killPoint(`before:payment:${state}`);
+  // Before the state, because it is opened again if this fails.
+  if (payment.attempts > 0) await closeCaseOf(db, 'payment', toStuckSubject(payment), 'the end of the step');
   const updated = await db
     .updateTable('payments')
-    .set({ attempts: 0, next_attempt_at: sql`now()`, ...patch, state, state_since: sql`now()` })
+    .set({
+      ...{ attempts: 0, next_attempt_at: sql`now()` },
+      ...{ called_at: null, call_accepted: false, refusal: null },
+      ...patch,
+      ...{ state, state_since: sql`now()` },
+      // Whoever commits this state leads it on.
+      lease_until: state === 'voiding' ? fromNow(config.BOOKING_LEASE_MS) : null,
+    })
     .where('id', '=', payment.id)
     .where('state', '=', payment.state)
+    .where('booking_id', 'is not distinct from', payment.booking_id)
     .returningAll()
     .executeTakeFirst();
   killPoint(`after:payment:${state}`);
@@ -67,21 +76,3 @@ export const endPaymentLease = ({ db }: Deps, payment: Payment) =>
 
 export const startPaymentHeartbeat = ({ db, log, config }: Deps, payment: Payment) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'payments', [payment]);
-
-/** Called right before the card call. */
-export const renewPaymentLease = ({ db, config }: Deps, payment: Payment): Promise<void> =>
-  renewLease(db, 'payments', config.BOOKING_LEASE_MS, payment);
-
-/**
- * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, whose challenge
- * has an outcome or ended, that are to be voided, or were unused for too long. (MONEY-26)
- */
-export const leaseDuePayments = ({ db, config }: Deps, id?: string): Promise<Payment[]> =>
-  leaseDue<Payment>(db, 'payments', {
-    leaseMs: config.BOOKING_LEASE_MS,
-    where: sql`booking_id is null and ${id === undefined ? sql`true` : sql`id = ${id}`}
-      and (state in ('authorising', 'challenged', 'voiding')
-        or state = 'authorised' and created_at < ${fromNow(-config.UNUSED_HOLD_MS)})`,
-    // In the same statement, so that no booking can use the authorisation in between.
-    set: sql`state = case state when 'authorised' then 'voiding' else state end, attempts = attempts + 1`,
-  });

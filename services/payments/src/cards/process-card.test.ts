@@ -477,11 +477,11 @@ describe('unused authorisations', () => {
   const createBooking = (offer: Offer, paymentId: string) =>
     sendAttempt(service, '/api/bookings', createBookingRequest(offer, { paymentId }));
 
-  /** Makes the authorisation older than the limit for unused ones. */
+  /** The limit for unused authorisations is over. */
   const ageAuthorisation = (paymentId: string) =>
     harness.db
       .updateTable('payments')
-      .set({ created_at: sql<Date>`created_at - interval '1 hour'` })
+      .set({ next_attempt_at: sql<Date>`now()` })
       .where('id', '=', paymentId)
       .execute();
 
@@ -497,6 +497,23 @@ describe('unused authorisations', () => {
     await waitUntilVoided(offer);
     const refused = await createBooking(offer, paymentId);
     expect(refused).toMatchObject({ status: 402, body: { error: 'PAYMENT_FAILED' } });
+  });
+
+  it('[LEDGER-10] [MONEY-26] open a case while they cannot be voided, which ends with the void', async () => {
+    const { offer, paymentId } = await authorise();
+    await harness.stripe.fault({
+      ...{ method: 'POST', path: '^/v1/payment_intents/.*/cancel$' },
+      ...{ kind: 'status', status: 500, times: 1000 },
+    });
+    const givingUp = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
+    const cases = harness.db.selectFrom('review_cases').where('payment_id', '=', paymentId);
+    const findCase = () => cases.select(['kind', 'closed_at']).executeTakeFirst();
+    await ageAuthorisation(paymentId);
+    expect(await eventually(findCase)).toEqual({ kind: 'payment', closed_at: null });
+    await givingUp.kill();
+    await harness.stripe.clearFaults();
+    await waitUntilVoided(offer);
+    await eventually(async () => (await findCase())?.closed_at ?? undefined);
   });
 
   it('[MONEY-26] are not used by a booking that lost its payment while it fetched the price', async () => {

@@ -2,7 +2,7 @@ import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { isCardRefused } from './attempt-limits.ts';
 import { isAgreed, recordAuthorisation, startChallenge } from './challenge.ts';
-import { flagCharge, voidPayment } from './payment-steps.ts';
+import { flagCharge } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 /** Whether a repeat of the request gets the payment: its process died before it answered. */
@@ -33,9 +33,6 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
   }
   if (found?.kind === 'challenged' && payment.challenge_until && (await canBeRepeated(deps, payment)))
     return startChallenge(deps, payment, found);
-  if (found) {
-    const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
-    return voidPayment(deps, voiding);
-  }
-  return isFinal ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
+  if (found) return transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
+  return isFinal ? transitionPayment(deps, payment, 'voided') : payment;
 }

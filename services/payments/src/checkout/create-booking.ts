@@ -6,7 +6,8 @@ import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { sql } from 'kysely';
 import { authoriseOffer } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
-import { alertOperator, voidUnusedAuthorisation } from '../cards/payment-steps.ts';
+import { advancePayment } from '../cards/advance-payment.ts';
+import { alertOperator } from '../cards/payment-steps.ts';
 import {
   endPaymentLease,
   findPayment,
@@ -54,14 +55,8 @@ export async function createBooking(
   const inserted = await bookPayment(deps, attempt, leased);
   if (inserted === 'payment_used')
     return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
-  if (inserted === 'offer_request_locked') {
-    await voidUnusedAuthorisation(deps, payment);
-    throw offerUsedError();
-  }
-  if ('open' in inserted) {
-    await voidUnusedAuthorisation(deps, payment);
-    throw bookingUnderWayError(deps, inserted.open);
-  }
+  if (inserted === 'offer_request_locked') throw offerUsedError();
+  if ('open' in inserted) throw bookingUnderWayError(deps, inserted.open);
   deps.killPoint('after:booking:authorised');
   if (inserted.state === 'risk_review') {
     alertOperator(deps, payment, 'a booking waits for a decision before its order');
@@ -70,14 +65,17 @@ export async function createBooking(
   return { booking: await deps.advanceBooking(deps, inserted), isNew: true };
 }
 
-/** Fetches the price and commits the booking of a leased payment. */
+/** Fetches the price and commits the booking of a leased payment, whose authorisation is voided when there will be none. (MONEY-26) */
 async function bookPayment(deps: Deps, attempt: BookingAttempt, payment: Payment): Promise<InsertedBooking> {
   const stopHeartbeat = startPaymentHeartbeat(deps, payment);
   try {
     const quote = await fetchPriceOrVoid(deps, payment, attempt.request);
     const plan = await planOrder(deps, attempt, payment, quote);
     deps.killPoint('before:booking:authorised');
-    return await insertBooking(deps, attempt, payment, quote, plan);
+    const inserted = await insertBooking(deps, attempt, payment, quote, plan);
+    if (inserted === 'offer_request_locked' || (inserted !== 'payment_used' && 'open' in inserted))
+      await advancePayment(deps, payment);
+    return inserted;
   } finally {
     stopHeartbeat();
     await endPaymentLease(deps, payment);
@@ -158,7 +156,7 @@ async function fetchPriceOrVoid(deps: Deps, payment: Payment, extras: Extras): P
     return await fetchAgreedPrice(deps, { ...payment, offer_id: payment.purchase_id }, extras);
   } catch (error) {
     const failure = toAppError(error);
-    if (!isTransient(failure)) await voidUnusedAuthorisation(deps, payment);
+    if (!isTransient(failure)) await advancePayment(deps, payment);
     throw failure;
   }
 }
@@ -184,7 +182,7 @@ async function planOrder(
       currency: quote.provider_currency,
     };
   } catch (error) {
-    if (!request.paymentDetails.paymentId) await voidUnusedAuthorisation(deps, payment);
+    if (!request.paymentDetails.paymentId) await advancePayment(deps, payment);
     throw error;
   }
 }

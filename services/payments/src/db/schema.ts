@@ -12,7 +12,6 @@ import type {
   TripCodeRequest,
 } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
-import type { LeaseColumns } from '@fareline/service-kit/db/leases';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 import type { Bounce } from '../mailgun/mailgun-event.ts';
@@ -62,7 +61,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number];
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
-export interface PaymentsTable extends LeaseColumns {
+export interface PaymentsTable extends StepColumns {
   id: string;
   mode: Mode;
   brand: string;
@@ -101,8 +100,6 @@ export interface PaymentsTable extends LeaseColumns {
   idempotency_number: Generated<number>;
   /** The client that pressed Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
   ip_address: string | null;
-  request_id: string;
-  state_since: Generated<Date>;
 }
 
 /** State of the cardholder's dispute with their bank. (LEDGER-06) */

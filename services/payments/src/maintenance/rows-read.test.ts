@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readLeftEvents } from '../airline-changes/pending-events.ts';
 import { bookingLead } from '../booking-steps.ts';
 import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
-import { leaseDuePayments } from '../cards/payment.repository.ts';
+import { leaseDuePayments } from '../cards/advance-payment.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

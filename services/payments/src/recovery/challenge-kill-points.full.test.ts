@@ -41,7 +41,7 @@ async function prepare() {
   };
   const waitForState = (state: string) =>
     eventually(async () => ((await readPayment()).state === state ? true : undefined));
-  const setPayment = (times: { challenge_until: Date } | { next_attempt_at: Date } | { created_at: Date }) =>
+  const setPayment = (times: { challenge_until: Date } | { next_attempt_at: Date }) =>
     harness.db.updateTable('payments').set(times).where('purchase_id', '=', offer.id).execute();
   const ago = (ms: number) => new Date(Date.now() - ms);
 
@@ -77,7 +77,7 @@ async function prepare() {
     /** The time for the answer ends, which only a request notices until the sweep comes. */
     endTime: () => setPayment({ challenge_until: ago(0) }),
     sweep: () => setPayment({ next_attempt_at: ago(0) }),
-    endUnusedAuthorisation: () => setPayment({ created_at: ago(31 * 60_000) }),
+    endUnusedAuthorisation: () => setPayment({ next_attempt_at: ago(0) }),
   };
 }
 type Attempt = Awaited<ReturnType<typeof prepare>>;

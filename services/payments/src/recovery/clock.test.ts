@@ -21,9 +21,7 @@ afterEach(() => void vi.useRealTimers());
 const minuteMs = 60_000;
 const deps = {
   db,
-  config: {
-    AUTHORISE_SETTLE_MS: 10 * minuteMs,
-  },
+  config: { AUTHORISE_SETTLE_MS: 10 * minuteMs, BOOKING_LEASE_MS: minuteMs },
   killPoint: () => undefined,
   // The providers have nothing, or not yet.
   cardGateway: {
@@ -48,14 +46,27 @@ const rules: [string, (time: Date) => Promise<boolean>][] = [
   [
     'gives up an unknown authorisation',
     (created_at) =>
-      isEnded(resolveUnknownAuthorisation(deps, { id, state: 'authorising', created_at } as Payment)),
+      isEnded(
+        resolveUnknownAuthorisation(deps, {
+          id,
+          state: 'authorising',
+          booking_id: null,
+          created_at,
+        } as Payment),
+      ),
   ],
   [
     'ends a challenge',
     (time) => {
       const challenge_until = new Date(time.getTime() + 10 * minuteMs);
       return isEnded(
-        resolveChallenge(deps, { id, attempt_id: id, state: 'challenged', challenge_until } as Payment),
+        resolveChallenge(deps, {
+          id,
+          attempt_id: id,
+          state: 'challenged',
+          booking_id: null,
+          challenge_until,
+        } as Payment),
       );
     },
   ],

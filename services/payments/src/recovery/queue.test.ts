@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { bookingLead } from '../booking-steps.ts';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
-import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job.ts';
+import { advancePaymentHandler } from '../cards/advance-payment.job.ts';
 import type { Deps } from '../deps.ts';
 import { createOutbox } from '../outbox.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
@@ -143,7 +143,7 @@ describe('with the queue', () => {
     const deps = { db: harness.db, config, ...bookingLead } as unknown as Deps;
     for (let round = 0; round < 2; round += 1) {
       expect(await advanceBookingHandler(deps).run({ bookingId })).toBeUndefined();
-      expect(await resolveUnbookedPaymentHandler(deps).run({ paymentId })).toBeUndefined();
+      expect(await advancePaymentHandler(deps).run({ paymentId })).toBeUndefined();
       for (const { id: outboxId } of rows)
         expect(await dispatchOutboxHandler(createOutbox(deps)).run({ outboxId })).toBeUndefined();
     }

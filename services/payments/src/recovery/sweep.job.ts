@@ -2,8 +2,7 @@ import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-j
 import { z } from 'zod';
 import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
 import { readLeftEvents } from '../airline-changes/pending-events.ts';
-import { leaseDuePayments } from '../cards/payment.repository.ts';
-import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
+import { advancePayment, leaseDuePayments } from '../cards/advance-payment.ts';
 import type { Deps } from '../deps.ts';
 import { payDueRefunds } from '../refunds/pay-refunds.ts';
 
@@ -18,7 +17,7 @@ export const sweepHandler = (deps: Deps) =>
       const [bookings, payments] = await Promise.all([leaseDueBookings(deps), leaseDuePayments(deps)]);
       await Promise.all([
         ...bookings.map((booking) => deps.advanceBooking(deps, booking)),
-        ...payments.map((payment) => resolveUnbookedPayment(deps, payment)),
+        ...payments.map((payment) => advancePayment(deps, payment)),
         payDueRefunds(deps),
         readLeftEvents(deps),
       ]);

@@ -65,7 +65,7 @@ export const openBookingCase = (
 ): Promise<boolean> =>
   openReviewCase(db, { ...details, subject, mode, bookingId: id, paymentId: payment_id });
 
-/** The case of a booking whose step cannot be brought to its end. */
+/** The case of a booking or payment whose step cannot be brought to its end. */
 export const toStuckSubject = ({ id }: { id: string }): string => `stuck:${id}`;
 
 /** Closes a case by what names it, if it is open. */

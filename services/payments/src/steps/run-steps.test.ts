@@ -5,7 +5,15 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deps } from '../deps.ts';
 import { runSteps } from './run-steps.ts';
-import { defineStep, type Answer, type Look, type Ready, type StepRow, type SteppedRows } from './step.ts';
+import {
+  defineStep,
+  type Answer,
+  type Look,
+  type Ready,
+  type Step,
+  type StepRow,
+  type SteppedRows,
+} from './step.ts';
 
 const { db, schema, drop } = testDatabase<object>('steps');
 beforeAll(async () => {
@@ -350,6 +358,23 @@ describe('before the call', () => {
     await sql`update stepped set state = 'waiting' where id = ${id}`.execute(db);
     expect(await visit(id, createRows('call'))).toMatchObject({ state: 'done' });
   });
+
+  it('a state without a call that has not ended comes again, and not before its time', async () => {
+    const until = new Date(Date.now() + 3_600_000);
+    const waits: Step<StepRow> = { from: ['open'], next: async (_, row) => row, until: () => until };
+    const row = await visit(await insert(), { ...createRows('call'), steps: [waits] });
+    expect(row).toMatchObject({ state: 'open', attempts: 1, lease_until: null, next_attempt_at: until });
+  });
+
+  it('a state that begins without a lease is left until it is due', async () => {
+    const id = await insert();
+    const ends: Step<StepRow> = {
+      from: ['open'],
+      next: async (deps, row) => ({ ...(await move(deps, row, 'waiting')), lease_until: null }),
+    };
+    const { steps, ...rows } = createRows('call');
+    expect(await visit(id, { ...rows, steps: [ends, ...steps] })).toMatchObject({ state: 'waiting' });
+  });
 });
 
 describe('[LEDGER-10] a step that fails for longer than GIVE_UP_AFTER_MS', () => {
@@ -381,6 +406,17 @@ describe('[LEDGER-10] a step that fails for longer than GIVE_UP_AFTER_MS', () =>
       expect(row?.state).toBe(name === 'doubted' ? 'done' : 'review');
     },
   );
+
+  it('is given up also when it only reads', async () => {
+    const id = await insert();
+    await age(id);
+    const reads: Step<StepRow> = {
+      from: ['open'],
+      next: () => Promise.reject(new Error('silent')),
+      giveUp: tell('review'),
+    };
+    expect(await visit(id, { ...createRows('call'), steps: [reads] })).toMatchObject({ state: 'review' });
+  });
 
   it('is left where the next state waits for a person', async () => {
     const id = await insert(long);

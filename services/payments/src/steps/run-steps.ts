@@ -46,10 +46,11 @@ export async function runSteps<Row extends StepRow>(
 async function runFrom<Row extends StepRow>(deps: Deps, rows: SteppedRows<Row>, leased: Row): Promise<Row> {
   let row = leased;
   for (;;) {
-    const step = rows.steps.find(({ from }) => from.includes(row.state));
+    // A state that begins without a lease waits until it is due.
+    const step = row.lease_until && rows.steps.find(({ from }) => from.includes(row.state));
     if (!step) return rows.readEvents(deps, row);
     const visit = await visitOrRetry(deps, rows, step, row);
-    if (!visit.isOver) return scheduleRetry(deps, rows, visit.row);
+    if (!visit.isOver) return scheduleRetry(deps, rows, step, visit.row);
     row = visit.row;
   }
 }
@@ -69,7 +70,7 @@ async function visitOrRetry<Row extends StepRow>(
     if (current.lease_token !== row.lease_token) throw new LeaseLostError(`${rows.table} ${row.id} is lost`);
     return again(current, cause);
   });
-  if (visit.cause === undefined || !('call' in step)) return visit;
+  if (visit.cause === undefined || !step.giveUp) return visit;
   if (!(await hasPassed(deps.db, deps.config.GIVE_UP_AFTER_MS, visit.row.state_since))) return visit;
   const givenUp = await step.giveUp(deps, visit.row, visit.cause);
   return { row: givenUp, isOver: !step.from.includes(givenUp.state) };
@@ -83,7 +84,10 @@ async function visitStep<Row extends StepRow>(
   step: Step<Row>,
   leased: Row,
 ): Promise<Visit<Row>> {
-  if (!('call' in step)) return { row: await step.next(deps, leased), isOver: true };
+  if (!('call' in step)) {
+    const next = await step.next(deps, leased);
+    return { row: next, isOver: next.state !== leased.state };
+  }
   const row = leased.called_at && step.doubt ? await step.doubt(deps, leased) : leased;
   const known = await lookAtEffect(deps, step, row);
   if (known) return known;
@@ -171,10 +175,13 @@ async function patch<Row extends StepRow>(
 async function scheduleRetry<Row extends StepRow>(
   deps: Deps,
   rows: SteppedRows<Row>,
+  step: Step<Row>,
   row: Row,
 ): Promise<Row> {
   const delayMs = getRetryDelayMs(deps.config, row.attempts);
-  const due = sql`attempts = attempts + 1, lease_until = null, next_attempt_at = ${fromNow(delayMs)}`;
+  const until = ('until' in step && step.until?.(row)) || null;
+  const due = sql`attempts = attempts + 1, lease_until = null,
+    next_attempt_at = greatest(${fromNow(delayMs)}, ${until}::timestamptz)`;
   const scheduled = await patch(deps, rows, row, due);
   rows.enqueue(deps, row.id, delayMs);
   return scheduled;

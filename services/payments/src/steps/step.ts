@@ -19,10 +19,21 @@ export type Answer<Outcome, Reason> =
 
 export type Ready<Reason> = 'now' | 'later' | { refused: Reason };
 
-/** A state without a call, which ends when the row is due. */
+/**
+ * Called while the step cannot be brought to its end for longer than GIVE_UP_AFTER_MS: opens a case, once. It is tried on, unless the
+ * next state waits for a person. (LEDGER-10)
+ */
+type GiveUp<Row extends StepRow> = (deps: Deps, row: Row, cause: unknown) => Promise<Row>;
+
+/** A state without a call, which ends by what is read or done when the row is due. */
 interface Wait<Row extends StepRow> {
   from: readonly Row['state'][];
+  /** The row in the next state, or in the same to come again. */
   next: (deps: Deps, row: Row) => Promise<Row>;
+  /** Until when it does not come again, unless an event makes it due. */
+  until?: (row: Row) => Date | null;
+  /** As of a call; for a state that reads from a provider. */
+  giveUp?: GiveUp<Row>;
 }
 
 /**
@@ -50,11 +61,7 @@ interface Call<Row extends StepRow, Outcome, Reason extends object> {
   record: (deps: Deps, row: Row, outcome: Outcome) => Promise<Row>;
   /** Commits the next state after a refusal. */
   refuse: (deps: Deps, row: Row, reason: Reason) => Promise<Row>;
-  /**
-   * Called while the step cannot be brought to its end for longer than GIVE_UP_AFTER_MS: opens a case, once. It is tried on, unless the
-   * next state waits for a person. (LEDGER-10)
-   */
-  giveUp: (deps: Deps, row: Row, cause: unknown) => Promise<Row>;
+  giveUp: GiveUp<Row>;
 }
 
 export type Step<Row extends StepRow> = Wait<Row> | Call<Row, unknown, object>;
