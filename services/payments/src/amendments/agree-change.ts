@@ -1,6 +1,6 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
-import { getChange, outdateQuotes, type StoredChange } from './amendment.repository.ts';
+import { getChange, type StoredChange } from './amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { startWork } from '../bookings/start-work.ts';
 import { assertChangeable } from './changeability.ts';
@@ -11,6 +11,7 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import { outdateQuotes } from '../refunds/outdate-quotes.ts';
 import { isStillPayable, listPaidPayments } from '../refunds/paid-payments.ts';
 import { belongsTo, type Requester } from '../access/visitor.ts';
 

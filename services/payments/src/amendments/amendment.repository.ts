@@ -77,6 +77,10 @@ export async function describeChange(
 ): Promise<BookingChange> {
   const { removed, removed_slices, slices, bags } = change.content;
   const refunds = await db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
+  const paidMinor = refunds.reduce(
+    (sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount_minor),
+    0,
+  );
   const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
   const [refundedTo = booking.payment_id] = paidTo;
   const paymentId = change.refund_minor > 0 ? refundedTo : change.payment_id;
@@ -90,7 +94,7 @@ export async function describeChange(
     expires_at: change.expires_at.toISOString(),
     card: isOneCard ? getCardSummary(await getPayment(db, paymentId)) : null,
     settled_amount: change.settled_minor === null ? null : formatMinor(change.settled_minor, change.currency),
-    is_refund_failed: refunds.some(({ state }) => state === 'failed'),
+    is_refund_failed: change.state === 'done' && paidMinor < change.refund_minor,
     ...{ removed, removed_slices, slices, bags },
     failure: change.failure,
     created_at: change.created_at.toISOString(),
@@ -174,15 +178,6 @@ export async function updateAmendment(
 ): Promise<void> {
   await trx.updateTable('amendments').set(patch).where('id', '=', id).execute();
 }
-
-/** What was quoted before is asked again, because less may come back. */
-export const outdateQuotes = (trx: Database, bookingId: string) =>
-  trx
-    .updateTable('amendments')
-    .set({ expires_at: sql<Date>`now()` })
-    .where('booking_id', '=', bookingId)
-    .where('state', '=', 'quoted')
-    .execute();
 
 /** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;

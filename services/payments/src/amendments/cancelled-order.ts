@@ -84,7 +84,7 @@ async function readMadeCancellation(
     : { providerId: cancellation.id, charges, currency, refundMinor, usedAdvanceMinor: advance };
 }
 
-/** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
+/** Stores the cancellation as accepted: what a traveller has agreed to, where a dump still has it, else what the airline gives back now. */
 async function insertCancellation(
   trx: Database,
   { id: bookingId }: Booking,
@@ -93,9 +93,20 @@ async function insertCancellation(
   repaidMinor: number,
 ) {
   const ended = { state: 'done', agreed_at: sql<Date>`now()`, done_at: sql<Date>`now()` } as const;
+  const amounts = deductReturned(refundMinor, {
+    lostMinor: sumLost(payments),
+    advanceMinor: Math.max(0, sumAdvances(payments) - usedAdvanceMinor),
+    leftMinor: sumLeft(payments) + repaidMinor,
+  });
+  const unlessAgreed = (column: keyof typeof amounts) =>
+    sql<number>`case when state = 'quoted' then ${amounts[column]} else ${sql.ref(column)} end`;
   const quote = await trx
     .updateTable('amendments')
-    .set(ended)
+    .set({
+      ...ended,
+      refund_minor: unlessAgreed('refund_minor'),
+      advance_minor: unlessAgreed('advance_minor'),
+    })
     .where('booking_id', '=', bookingId)
     .where('kind', '=', 'cancellation')
     .where('provider_id', '=', providerId)
@@ -113,12 +124,7 @@ async function insertCancellation(
           provider_id: providerId,
           ...ended,
         },
-        ...deductReturned(refundMinor, {
-          lostMinor: sumLost(payments),
-          advanceMinor: sumAdvances(payments) - usedAdvanceMinor,
-          leftMinor: sumLeft(payments) + repaidMinor,
-        }),
-        currency,
+        ...{ ...amounts, currency },
       })
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -26,7 +26,7 @@ import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { findPayments } from '../reconciliation/refundable-charge.ts';
+import { addCharges, findPayments } from '../reconciliation/refundable-charge.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {
@@ -68,9 +68,9 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { refundAmount, refundCurrency } = isCredit
     ? { refundAmount: '0', refundCurrency: order.currency }
     : outcome.cancellation;
-  const payments = await findPayments(deps, booking);
+  const read = await findPayments(deps, booking);
   const { amount_minor, currency } = booking;
-  const received = payments.flatMap(({ charge }) => (charge ? [charge.intent.receivedMinor] : []));
+  const received = read.flatMap(({ charge }) => (charge ? [charge.intent.receivedMinor] : []));
   // What changes still owe counts too, because a person pays it back.
   const { returned, advance } = await sumChanges(deps.db, booking);
   const chargedMinor = received.reduce((sum, minor) => sum + minor, 0) - returned;
@@ -82,24 +82,26 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking))
     assertCancellable('non_refundable');
-  const advanceMinor = sumAdvances(payments) - advance;
-  // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
-  const promised = deductReturned(refundMinor, {
-    ...{ lostMinor: sumLost(payments), advanceMinor },
-    leftMinor: getReturnableMinor(booking, payments),
-  });
   const quoteId = randomUUID();
-  await deps.db
-    .insertInto('amendments')
-    .values({
-      ...{ id: quoteId, booking_id: booking.id, kind: 'cancellation', state: 'quoted' },
-      provider_id: id,
-      ...promised,
-      currency: booking.currency,
-      credits: JSON.stringify(credits),
-      expires_at: expiresAt,
-    })
-    .execute();
+  const advanceMinor = await deps.db.transaction().execute(async (trx) => {
+    // Support, who may refund a part now, has the booking locked meanwhile.
+    await trx.selectFrom('bookings').select('id').where('id', '=', booking.id).forUpdate().execute();
+    const payments = addCharges(await listPaidPayments(trx, booking.id), read);
+    const paidInAdvance = Math.max(0, sumAdvances(payments) - advance);
+    await trx
+      .insertInto('amendments')
+      .values({
+        ...{ id: quoteId, booking_id: booking.id, kind: 'cancellation', state: 'quoted', provider_id: id },
+        // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
+        ...deductReturned(refundMinor, {
+          ...{ lostMinor: sumLost(payments), advanceMinor: paidInAdvance },
+          leftMinor: getReturnableMinor(booking, payments),
+        }),
+        ...{ currency, credits: JSON.stringify(credits), expires_at: expiresAt },
+      })
+      .execute();
+    return paidInAdvance;
+  });
   const quote = await findQuote(deps.db, booking.id, quoteId);
   // Another process has accepted or outdated it at once.
   if (!quote) throw new AppError('BOOKING_NOT_CANCELLABLE');

@@ -5,6 +5,7 @@ import type { Payment } from '../cards/payment.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerDispute } from '../ledger/provider-ledger.ts';
+import { outdateQuotes } from '../refunds/outdate-quotes.ts';
 import { getPaidPayment, isDisputed, isReturnedByBank } from '../refunds/paid-payments.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 
@@ -71,7 +72,9 @@ export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): 
       (refund) => isReturnedByBank(refund, paid) && !isReturnedByBank(refund, before),
     );
     const events = ended.map(({ id: eventId }) => ({ kind: 'mail_refunded' as const, eventId }));
-    return payment.booking_id ? insertOutboxEvents(trx, payment.booking_id, events) : [];
+    if (!payment.booking_id) return [];
+    await outdateQuotes(trx, payment.booking_id);
+    return insertOutboxEvents(trx, payment.booking_id, events);
   });
   for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
 }

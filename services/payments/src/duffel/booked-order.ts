@@ -114,6 +114,7 @@ const bookedOrderSchema = z.object({
   services: z.array(service).nullish().catch([]),
   airline_initiated_changes: z.unknown(),
   available_actions: z.array(z.string()).nullish().catch([]),
+  changes: z.array(z.unknown()).nullish().catch([]),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -236,6 +237,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
     email,
     airlineChange: findLatestChange(order.airline_initiated_changes),
     availableActions: order.available_actions ?? [],
+    changeCount: order.changes?.length ?? 0,
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')
       .flatMap(({ unique_identifier: number, passenger_ids: ids }) =>

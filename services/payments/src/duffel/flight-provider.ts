@@ -119,6 +119,8 @@ export interface BookedOrder extends PlacedOrder {
   tickets: Ticket[];
   /** The latest; undefined without one. */
   airlineChange: ProviderChange | undefined;
+  /** How many changes of its flights we have made. */
+  changeCount: number;
   /** What we may do with it at the provider, such as `change`. */
   availableActions: string[];
   /** The bags of `data` with the ids of their services. */

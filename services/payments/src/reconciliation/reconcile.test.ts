@@ -471,6 +471,66 @@ describe('[LEDGER-16] a change that a restored dump has lost', () => {
   });
 });
 
+describe('[LEDGER-16] two changes that a restored dump has lost', () => {
+  const changes = createPaidChanges(harness, service);
+  const readBooking = (id: string) =>
+    harness.db
+      .selectFrom('bookings')
+      .select(['amount_minor', 'provider_amount', 'booking_data'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  it.each(['60.00', '80.00'])(
+    'one of %s and one that gave back 60.00, are joined with all their money, and nothing is stray',
+    async (price) => {
+      const booked = await changes.book();
+      const { booking_data, ...before } = await readBooking(booked.id);
+      const setPrice = (total_amount: string) =>
+        harness.duffel.control('POST', `orders/${booked.orderId}`, {
+          changes: { total_amount, refund_to: 'original_form_of_payment' },
+        });
+      await setPrice(price);
+      const first = await changes.payFor(booked, await changes.findFlights(booked));
+      const paid = { payment_id: first.paymentId };
+      expect(await booked.call('POST', `/changes/${first.change.id}/confirm`, paid)).toMatchObject({
+        state: 'done',
+      });
+      await setPrice('-60.00');
+      const second = await changes.quoteFlights(booked);
+      expect(await booked.call('POST', `/changes/${second.id}/confirm`, {})).toMatchObject({ state: 'done' });
+      const refundsOf = (id: string) =>
+        harness.db.selectFrom('refunds').select('provider_id').where('change_id', '=', id).execute();
+      await eventually(async () => ((await refundsOf(second.id))[0]?.provider_id ? true : undefined));
+      const after = await readBooking(booked.id);
+      await harness.db.transaction().execute(async (trx) => {
+        const ids = [first.change.id, second.id];
+        await trx.deleteFrom('refunds').where('change_id', 'in', ids).execute();
+        await trx.deleteFrom('amendments').where('id', 'in', ids).execute();
+        await trx.updateTable('idempotency_keys').set({ payment_id: null }).execute();
+        await trx.deleteFrom('payments').where('purchase_id', 'in', ids).execute();
+        const restored = { ...before, booking_data: JSON.stringify(booking_data) };
+        await trx.updateTable('bookings').set(restored).where('id', '=', booked.id).execute();
+      });
+      const unknown = await eventually(async () =>
+        (await getCases()).find(({ subject }) => subject.startsWith('payment_unknown:')),
+      );
+      const stray = await findCase(unknown.subject);
+      const refused = await post(`cases/${stray.id}/refund`, { text: 'Stray' });
+      expect(refused.body.error, JSON.stringify(refused.body)).toBe('ACTION_NOT_POSSIBLE');
+      await waitForRun();
+      const action = { actionId: randomUUID(), action: 'correct', text: 'Restored' };
+      expect((await post(`bookings/${booked.id}/actions`, action)).status).toBe(200);
+      const { amount_minor, provider_amount } = await readBooking(booked.id);
+      expect({ amount_minor, provider_amount }).toEqual({
+        ...{ amount_minor: after.amount_minor, provider_amount: after.provider_amount },
+      });
+      expect(await refundsOf(second.id)).toHaveLength(1);
+      await waitForRun();
+      expect(await getCases()).toEqual([]);
+    },
+  );
+});
+
 /** While another process has the booking, so that no job notices it. */
 async function cancelUnnoticed({ id, orderId }: TestBooking) {
   await setBooking(id, { lease_token: randomUUID(), lease_until: sql`now() + interval '1 hour'` });

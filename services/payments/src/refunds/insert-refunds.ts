@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { formatMinor, type Money } from '@fareline/contracts';
+import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { getCurrentRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { getLeftMinor, listPaidPayments } from './paid-payments.ts';
 import { derivePartId, insertRefund, type Refund } from './refund.repository.ts';
 
 /**
  * Stores what a cancellation or a change gives back, as `insertRefund`: of the payment of the booking as much as it has left, and what
- * is more of those of its changes. What none of them has left is a case. (TRIP-03, LEDGER-13)
+ * is more of those of its changes. What none of them has left fails at once, which is a case. (TRIP-03, LEDGER-13)
  */
 export async function insertRefunds(
   trx: Database,
@@ -28,10 +31,19 @@ export async function insertRefunds(
     inserted.push(await insertRefund(trx, deps, payment.id, { minor: share, currency }, { id, ...source }));
     rest -= share;
   }
-  if (rest > 0)
+  if (rest > 0) {
+    const failed = await trx
+      .insertInto('refunds')
+      .values({
+        ...{ id: randomUUID(), payment_id: booking.payment_id, amount_minor: rest, currency, ...source },
+        ...{ state: 'failed', made_at: sql<Date>`now()`, request_id: getCurrentRequestId() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     await openBookingCase(trx, booking, {
-      ...{ kind: 'refund_failed', subject: sourceId },
+      ...{ kind: 'refund_failed', subject: failed.id },
       summary: `Of a refund of ${formatMinor(minor, currency)} ${currency}, ${formatMinor(rest, currency)} ${currency} are left of no charge of the booking.`,
     });
+  }
   return inserted;
 }

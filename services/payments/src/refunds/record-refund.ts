@@ -10,6 +10,7 @@ import { getCurrentRequestId } from '../request-id.ts';
 import { closeCaseOf, openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { outdateQuotes } from './outdate-quotes.ts';
 import { getPaidPayment, listPaidPayments, sumLeft } from './paid-payments.ts';
 import { sumRefunds, type Refund } from './refund.repository.ts';
 
@@ -20,25 +21,27 @@ const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
   failed: ['due', 'pending', 'succeeded'],
 };
 
-/** An advance that has failed is part of what the cancellation or change gives back that was less by it. (REFUND-02, LEDGER-06) */
-const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
-  trx
-    .updateTable('amendments')
-    .set({
-      refund_minor: sql`refund_minor + least(advance_minor, ${minor})`,
-      advance_minor: sql`greatest(0, advance_minor - ${minor})`,
-    })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('amendments')
-        .select('id')
-        .where('booking_id', '=', bookingId)
-        .where('advance_minor', '>', 0)
-        .where('state', 'in', ['agreed', 'done'])
-        .orderBy('agreed_at', 'desc')
-        .limit(1),
-    )
+/** An advance that has failed is part of what the cancellation and the changes give back that were less by it. (REFUND-02, LEDGER-06) */
+async function oweAdvance(trx: Database, bookingId: string, minor: number): Promise<void> {
+  const reduced = await trx
+    .selectFrom('amendments')
+    .select(['id', 'advance_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('advance_minor', '>', 0)
+    .where('state', 'in', ['agreed', 'done'])
+    .orderBy('agreed_at', 'desc')
     .execute();
+  let rest = minor;
+  for (const { id, advance_minor } of reduced) {
+    const owed = Math.min(rest, advance_minor);
+    await trx
+      .updateTable('amendments')
+      .set({ refund_minor: sql`refund_minor + ${owed}`, advance_minor: sql`advance_minor - ${owed}` })
+      .where('id', '=', id)
+      .execute();
+    rest -= owed;
+  }
+}
 
 /** A dispute that was decided after the refund was due has held it. */
 const wasHeld = async (trx: Database, { payment_id, created_at }: Refund): Promise<boolean> =>
@@ -59,11 +62,20 @@ async function closeRepaidCases(trx: Database, bookingId: string): Promise<void>
   const isPaid = ({ id, refund_minor }: (typeof amendments)[number]) =>
     sumRefunds(refunds.filter((refund) => refund.cancellation_id === id || refund.change_id === id)) >=
     refund_minor;
-  const isRepaid = ({ cancellation_id, change_id, is_advance }: Refund) => {
+  const isRepaid = ({ cancellation_id, change_id, is_advance, amount_minor, created_at }: Refund) => {
     const source = amendments.find(
       ({ id, kind }) => id === (cancellation_id ?? change_id) || (is_advance && kind === 'cancellation'),
     );
-    return source ? isPaid(source) : sumLeft(payments) === 0;
+    if (source) return isPaid(source);
+    // Goodwill that was paid again, or nothing is left of it.
+    const isPaidAgain = refunds.some(
+      (refund) =>
+        refund.action_id !== null &&
+        refund.state !== 'failed' &&
+        refund.created_at > created_at &&
+        refund.amount_minor >= amount_minor,
+    );
+    return isPaidAgain || sumLeft(payments) === 0;
   };
   for (const { id, provider_id } of refunds.filter((refund) => refund.state === 'failed' && isRepaid(refund)))
     await closeCaseOf(trx, 'refund_failed', provider_id ?? id, 'a refund');
@@ -108,6 +120,7 @@ export async function recordRefund(
         return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
     }
     if (state !== 'failed') return {};
+    if (bookingId) await outdateQuotes(trx, bookingId);
     if (bookingId && before.is_advance) await oweAdvance(trx, bookingId, before.amount_minor);
     const mails = bookingId
       ? await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refund_failed', eventId: id }])
@@ -122,6 +135,22 @@ export async function recordRefund(
   });
   for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
   if (failedPayment) alertOperator(deps, failedPayment, 'a refund failed');
+}
+
+/** The cancellation whose own refund has failed: what a person pays by hand then is in its place. */
+async function findUnpaidCancellation(trx: Database, bookingId: string): Promise<string | null> {
+  const refunds = (await listPaidPayments(trx, bookingId)).flatMap((payment) => payment.refunds);
+  const cancellation = await trx
+    .selectFrom('amendments')
+    .select(['id', 'refund_minor'])
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'cancellation')
+    .where('state', '=', 'done')
+    .executeTakeFirst();
+  if (!cancellation) return null;
+  const own = refunds.filter((refund) => refund.cancellation_id === cancellation.id);
+  const hasFailed = own.some(({ state }) => state === 'failed');
+  return hasFailed && sumRefunds(own) < cancellation.refund_minor ? cancellation.id : null;
 }
 
 /**
@@ -162,6 +191,8 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
         payment_id: payment.id,
         ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
         ...{ amount_minor: refund.minor, currency: refund.currency, request_id: getCurrentRequestId() },
+        cancellation_id:
+          payment.booking_id && !ownId ? await findUnpaidCancellation(trx, payment.booking_id) : null,
       })
       // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
       .onConflict((conflict) => conflict.doNothing())
@@ -169,6 +200,7 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
       .executeTakeFirst();
     const { booking_id: bookingId } = payment;
     if (!inserted || !bookingId) return [];
+    await outdateQuotes(trx, bookingId);
     await closeRepaidCases(trx, bookingId);
     // One of ours was mailed when it was made.
     return ownId ? [] : insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: inserted.id }]);

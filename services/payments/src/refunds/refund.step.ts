@@ -8,7 +8,13 @@ import type { LedgerCharge, LedgerRefund } from '../ledger/provider-ledger.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { defineStep } from '../steps/step.ts';
-import { getLeftMinor, getPaidPayment, isDisputed, isReturnedByBank } from './paid-payments.ts';
+import {
+  getLeftMinor,
+  getPaidPayment,
+  isDisputed,
+  isReturnedByBank,
+  listPaidPayments,
+} from './paid-payments.ts';
 import { recordProviderRefund, recordRefund } from './record-refund.ts';
 import { getRefund, type Refund } from './refund.repository.ts';
 
@@ -26,7 +32,7 @@ async function readCharge(deps: Deps, { payment_id }: Refund): Promise<LedgerCha
   return deps.cardGateway.readCharge(payment.mode, await findIntentId(deps, payment));
 }
 
-/** From `due`: pays money back to the card, each row once. What less than that is left is paid, and the rest fails. (REFUND-05, LEDGER-13) */
+/** From `due`: pays money back to the card, each row once. What less than that is left is paid, and the rest apart. (REFUND-05, LEDGER-13) */
 export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }>({
   name: 'refund',
   from: ['due'],
@@ -76,7 +82,7 @@ export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }
   },
 });
 
-/** Lowers a refund to what the card provider has left of the charge; the rest is a refund of its own, which fails. Returns whether anything is left. */
+/** Lowers a refund to what the card provider has left of the charge; the rest is a refund of its own, of another charge where that has it. Returns whether anything is left. */
 async function splitRefund(deps: Deps, refund: Refund): Promise<boolean> {
   const { db } = deps;
   const { intent, refunds } = await readCharge(deps, refund);
@@ -86,7 +92,12 @@ async function splitRefund(deps: Deps, refund: Refund): Promise<boolean> {
   const others = paid.refunds.filter(({ id }) => id !== refund.id);
   const left = getLeftMinor({ ...paid, refunds: others, charge: { intent } });
   if (left === 0 || left >= refund.amount_minor) return false;
-  const { payment_id, cancellation_id, change_id, currency, is_advance } = refund;
+  const { cancellation_id, change_id, currency, is_advance } = refund;
+  const rest = refund.amount_minor - left;
+  // Another charge of the booking may have it.
+  const payments = await listPaidPayments(db, paid.booking_id ?? '');
+  const other = payments.find((payment) => payment.id !== paid.id && getLeftMinor(payment) >= rest);
+  const payment_id = other?.id ?? refund.payment_id;
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('refunds')
@@ -97,7 +108,7 @@ async function splitRefund(deps: Deps, refund: Refund): Promise<boolean> {
       .insertInto('refunds')
       .values({
         ...{ id: randomUUID(), payment_id, cancellation_id, change_id, currency, is_advance },
-        ...{ amount_minor: refund.amount_minor - left, state: 'due', request_id: getCurrentRequestId() },
+        ...{ amount_minor: rest, state: 'due', request_id: getCurrentRequestId() },
       })
       .execute();
   });

@@ -4,6 +4,7 @@ import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import type { PaidPayment } from '../refunds/paid-payments.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
 import { notPossible } from './not-possible.ts';
 import { describeRecorded, readRecordedBooking, type RecordedBooking } from './recorded-booking.ts';
@@ -12,11 +13,17 @@ import { describeRecorded, readRecordedBooking, type RecordedBooking } from './r
  * What is stored of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, with which tickets, when and from where
  * the terms were accepted, and when it was confirmed and sent. (LEDGER-06)
  */
-function describeEvidence(recorded: RecordedBooking, tickets: readonly Ticket[]): DisputeEvidence {
-  const { booking, payment } = recorded;
+function describeEvidence(
+  recorded: RecordedBooking,
+  payment: PaidPayment,
+  tickets: readonly Ticket[],
+): DisputeEvidence {
+  const { booking } = recorded;
   const { steps, mails, flights, passengers } = describeRecorded(recorded);
   const { booking_data: data, currency, contact_email: email } = booking;
-  const price = `${formatMinor(booking.amount_minor, currency)} ${currency}`;
+  const isOfChange = payment.id !== booking.payment_id;
+  const minor = isOfChange ? payment.amount_minor : booking.amount_minor;
+  const price = `${formatMinor(minor, currency)} ${currency}${isOfChange ? ', for a change of the booking' : ''}`;
   // What the airline has said since was not shown.
   const rules = listFareRules({ ...data, refunded_as_credit: false }, (amount, of) => `${amount} ${of}`);
   const lines = [
@@ -46,11 +53,11 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly Ticket[])
   };
 }
 
-/** The oldest open dispute of a booking that waits for our evidence. */
+/** The oldest open dispute of a booking that waits for our evidence, and its payment. */
 const findUnanswered = ({ payments }: RecordedBooking) =>
   payments
-    .flatMap(({ disputes }) => disputes)
-    .find(({ state, answered_at }) => state === 'open' && answered_at === null);
+    .flatMap((payment) => payment.disputes.map((dispute) => ({ payment, dispute })))
+    .find(({ dispute }) => dispute.state === 'open' && dispute.answered_at === null);
 
 /** The answer to an open dispute of a booking; undefined without one that waits for it. Rejects while the airline cannot be asked. */
 export async function findEvidence(
@@ -58,16 +65,17 @@ export async function findEvidence(
   recorded: RecordedBooking,
 ): Promise<DisputeEvidence | undefined> {
   const { booking } = recorded;
-  if (!findUnanswered(recorded)) return undefined;
+  const disputed = findUnanswered(recorded);
+  if (!disputed) return undefined;
   const order = booking.order_id && (await flightProvider.getBookedOrder(booking.mode, booking.order_id));
-  return describeEvidence(recorded, order ? order.tickets : []);
+  return describeEvidence(recorded, disputed.payment, order ? order.tickets : []);
 }
 
 /** Before the commit of the action, so that a repeat after a crash finds that the provider has it. Returns the dispute's id. (LEDGER-06, LEDGER-14) */
 export async function answerDispute(deps: Deps, bookingId: string): Promise<string> {
   const recorded = await readRecordedBooking(deps.db, bookingId);
   const { mode } = recorded.payment;
-  const dispute = findUnanswered(recorded);
+  const dispute = findUnanswered(recorded)?.dispute;
   const evidence = await findEvidence(deps, recorded).catch(throwUnavailable);
   if (!dispute || !evidence) throw notPossible();
   const isTaken = await deps.cardGateway.submitEvidence(mode, dispute.id, evidence).catch(throwUnavailable);

@@ -12,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import { listBookingRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 
 /** What both providers have of changes that the tables have lost, as after a restored dump. */
@@ -30,6 +31,9 @@ export const toChargedColumns = (mode: Mode, { intent, metadata, card }: LedgerC
   ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null, created_at: intent.createdAt },
 });
 
+/** Cases of a charge whose payment, or whose booking, is unknown. */
+const unknownKinds: readonly string[] = ['payment_unknown', 'captured_without_booking'];
+
 /** Reads them by the cases that the comparison has opened. Throws PROVIDER_UNAVAILABLE. (LEDGER-16) */
 export async function readLostChanges(
   { db, cardGateway, flightProvider }: Deps,
@@ -47,7 +51,7 @@ export async function readLostChanges(
     flightProvider.getBookedOrder(mode, orderId),
     ...unknown.flatMap(({ subject }) => {
       const [kind, intentId] = subject.split(':');
-      return kind === 'payment_unknown' && intentId ? [cardGateway.readCharge(mode, intentId)] : [];
+      return unknownKinds.includes(kind ?? '') && intentId ? [cardGateway.readCharge(mode, intentId)] : [];
     }),
   ]).catch(throwUnavailable);
   return {
@@ -62,20 +66,18 @@ export async function readLostChanges(
   };
 }
 
-/** The part of a lower order that was given back by a refund of ours whose reason is lost: the refund of a change has the change's id. */
-async function listReturned(trx: Database, { id }: Booking, lowerMinor: number) {
-  const refunds = await trx
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'payment_id')
-    .selectAll('refunds')
-    .where('booking_id', '=', id)
-    .where('change_id', 'is', null)
-    .where('cancellation_id', 'is', null)
-    .where('action_id', 'is', null)
-    .where('refunds.state', 'in', ['pending', 'succeeded'])
-    .where('refunds.amount_minor', '<=', lowerMinor)
-    .execute();
-  return refunds.slice(0, 1);
+/**
+ * The refunds of ours whose reason is lost and that have given back exactly so much: one, else all of them together, as where one was
+ * spread over two cards.
+ */
+async function findReturned(trx: Database, { id }: Booking, minor: number): Promise<Refund[]> {
+  const lost = (await listBookingRefunds(trx, id)).filter(
+    ({ change_id, cancellation_id, action_id, state }) =>
+      change_id === null && cancellation_id === null && action_id === null && state !== 'failed',
+  );
+  const one = lost.find(({ amount_minor }) => amount_minor === minor);
+  if (one) return [one];
+  return sumRefunds(lost) === minor ? lost : [];
 }
 
 /** Makes the rows of changes from what both providers have of them, and returns the booking with their flights and bags. (LEDGER-16) */
@@ -117,8 +119,7 @@ export async function joinChanges(
       .execute();
     const made = {
       ...{ id: changeId, kind: isBags ? ('bags' as const) : ('flights' as const), at: intent.createdAt },
-      // One alone is all of what the order costs more.
-      minor: charges.length === 1 ? addedMinor : intent.receivedMinor,
+      minor: intent.receivedMinor,
     };
     const amendment = {
       ...toAmendment(made),
@@ -130,15 +131,29 @@ export async function joinChanges(
       .onConflict((conflict) => conflict.column('id').doUpdateSet(amendment))
       .execute();
   }
-  if (charges.length === 0 && addedMinor < 0)
-    for (const refund of await listReturned(trx, booking, -addedMinor)) {
-      const made = { id: refund.id, kind: 'flights' as const, minor: addedMinor, at: refund.created_at };
-      await trx
-        .insertInto('amendments')
-        .values({ ...toAmendment(made), refund_minor: refund.amount_minor })
-        .execute();
-      await trx.updateTable('refunds').set({ change_id: refund.id }).where('id', '=', refund.id).execute();
-    }
+  // What the charges are more than the order costs more was given back by another change, whose refund has its id.
+  const chargedMinor = charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0);
+  const [first, ...others] = await findReturned(trx, booking, chargedMinor - addedMinor);
+  if (first) {
+    const returned = [first, ...others];
+    const minor = sumRefunds(returned);
+    await trx
+      .insertInto('amendments')
+      .values({
+        ...toAmendment({ id: first.id, kind: 'flights', minor: -minor, at: first.created_at }),
+        refund_minor: minor,
+      })
+      .execute();
+    await trx
+      .updateTable('refunds')
+      .set({ change_id: first.id })
+      .where(
+        'id',
+        'in',
+        returned.map((refund) => refund.id),
+      )
+      .execute();
+  }
   const removed = order.data.slices.flatMap((slice, index) =>
     isSame([slice], data.slices.slice(index, index + 1)) ? [] : [index],
   );

@@ -1,5 +1,5 @@
-import { outdateQuotes } from '../amendments/amendment.repository.ts';
 import type { Database } from '../db/schema.ts';
+import { outdateQuotes } from '../refunds/outdate-quotes.ts';
 import { findHandRefund } from '../review-cases/case-decisions.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
 import { notPossible } from './not-possible.ts';

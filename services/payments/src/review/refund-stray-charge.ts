@@ -1,6 +1,7 @@
 import { formatMinor } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { selectChanges } from '../amendments/amendment.repository.ts';
 import { bookedStates } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { sumRefunds } from '../refunds/refund.repository.ts';
@@ -60,27 +61,35 @@ async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
 /** States in which nothing was booked with the charge and no step or person works on it. */
 const endedStates: readonly BookingState[] = ['voided'];
 
-/** A charge for a change may be lost in the tables together with the change, and the order costs more then than they say. (LEDGER-16) */
+/** A charge for a change may be lost in the tables together with the change: then the airline has another price, or more changes. (LEDGER-16) */
 async function assertExplained(
   { db, flightProvider }: Deps,
   mode: StoredCase['mode'],
   bookingId: string,
 ): Promise<void> {
-  const booking =
-    isUuid(bookingId) &&
-    (await db
-      .selectFrom('bookings')
-      .select(['order_id', 'provider_amount'])
-      .where('id', '=', bookingId)
-      .executeTakeFirst());
-  if (!booking || !booking.order_id) return;
-  const { isCancelled, amount } = await flightProvider
-    .getOrder(mode, booking.order_id)
+  const booking = isUuid(bookingId)
+    ? await db
+        .selectFrom('bookings')
+        .select(['order_id', 'provider_amount'])
+        .where('id', '=', bookingId)
+        .executeTakeFirst()
+    : undefined;
+  if (!booking)
+    throw notPossible('The charge names a booking that is in none of our tables: join that first.');
+  if (!booking.order_id) return;
+  const { amount, changeCount } = await flightProvider
+    .getBookedOrder(mode, booking.order_id)
     .catch(throwUnavailable);
-  if (!isCancelled && amount !== booking.provider_amount)
-    throw notPossible(
-      `The charge names a booking whose order costs ${amount} at the airline and ${booking.provider_amount} in our tables: correct the booking first.`,
-    );
+  const made = await selectChanges(db)
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'flights')
+    .where('made_at', 'is not', null)
+    .execute();
+  if (amount === booking.provider_amount && changeCount <= made.length) return;
+  throw notPossible(
+    `The charge names a booking whose order costs ${amount} after ${changeCount} changes at the airline, and ${booking.provider_amount} after ${made.length} in our tables: correct the booking first.`,
+  );
 }
 
 /** Both providers are read, because the charge may be for an order that is in no table. Returns what lost disputes have taken of it. */

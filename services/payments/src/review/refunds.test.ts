@@ -4,6 +4,8 @@ import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
 import { refundFormats } from '@fareline/presentation/formats';
 import { describe, expect, it } from 'vitest';
+import { hasFee } from '../testing/cancellations.ts';
+import { createPaidChanges } from '../testing/paid-change.ts';
 import { findRefund, possible, startReviews, toMinor, type ReviewedBooking } from '../testing/support.ts';
 
 const reviews = await startReviews();
@@ -292,6 +294,96 @@ it('[LEDGER-01] the case of a failed advance ends with the cancellation that has
   expect((await cancel(booking)).body.success).toBe(true);
   expect(await untilTripRefund(booking, 'paid')).toMatchObject({ amount: promised });
   expect(await harness.getOpenCases(booking.id)).toEqual([]);
+});
+
+describe('[LEDGER-13] what comes back', () => {
+  const changes = createPaidChanges(harness, service);
+  async function bookChangeable() {
+    const booked = await changes.book(hasFee);
+    return { ...booked, session: { cookie: booked.headers.cookie }, statusToken: '' };
+  }
+  type Changeable = Awaited<ReturnType<typeof bookChangeable>>;
+  const quoteBack = async (booking: Changeable, amount: string) => {
+    const price = { total_amount: `-${amount}`, refund_to: 'original_form_of_payment' };
+    await harness.duffel.control('POST', `orders/${booking.orderId}`, { changes: price });
+    return changes.quoteFlights(booking);
+  };
+  const confirm = (booking: Changeable, { id }: { id: string }) =>
+    booking.call<Record<string, unknown>>('POST', `/changes/${id}/confirm`, {});
+  const payAdvance = async (booking: ReviewedBooking, amount: string) => {
+    expect((await act(booking, { action: 'refund', amount, isAdvance: true })).status).toBe(200);
+    await untilRefunded(booking);
+    return (await getRecord(booking)).refunds[0]?.id ?? '';
+  };
+  async function fail(booking: ReviewedBooking, id: string) {
+    await harness.stripe.control('POST', 'refunds', { refund: id, status: 'failed' });
+    await tellStripe('refund.failed', { id, object: 'refund' }, await getIntentId(booking));
+  }
+
+  it('is asked again when an advance has failed since the quote of a change', async () => {
+    const booking = await bookChangeable();
+    const advance = await payAdvance(booking, '50.00');
+    const early = await quoteBack(booking, '88.50');
+    expect(early.refund_amount).toBe('38.50');
+    await fail(booking, advance);
+    expect(await confirm(booking, early)).toMatchObject({ error: 'BOOKING_CHANGE_OUTDATED' });
+    const change = await quoteBack(booking, '88.50');
+    expect(change.refund_amount).toBe('88.50');
+    expect(await confirm(booking, change)).toMatchObject({ state: 'done' });
+    await harness.waitUntilProcessed(booking.offer);
+    expect((await requestQuote(booking)).status).toBe(200);
+  });
+
+  it('is owed by each that was less by an advance which fails later', async () => {
+    const booking = await bookChangeable();
+    const advance = await payAdvance(booking, '50.00');
+    const change = await quoteBack(booking, '30.00');
+    expect(change.refund_amount).toBe('0.00');
+    expect(await confirm(booking, change)).toMatchObject({ state: 'done' });
+    expect((await cancel(booking)).body.success).toBe(true);
+    await untilState(booking, 'cancelled');
+    await fail(booking, advance);
+    const read = () => booking.call<Record<string, unknown>>('GET', `/changes/${change.id}`);
+    expect(await read()).toMatchObject({ refund_amount: '30.00', is_refund_failed: true });
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '20.00', state: 'failed' });
+    for (const amount of ['30.00', '20.00']) {
+      expect((await act(booking, { action: 'refund', amount })).status).toBe(200);
+      await harness.waitUntilProcessed(booking.offer);
+    }
+    expect(await read()).toMatchObject({ refund_amount: '30.00', is_refund_failed: false });
+    await untilTripRefund(booking, 'paid');
+    await eventually(async () => (await harness.getOpenCases(booking.id)).length === 0 || undefined);
+  });
+
+  it('is asked again when a dispute was lost in part since the quote', async () => {
+    const booking = await book();
+    const early = (await requestQuote(booking)).body;
+    await loseDispute(booking, 7500);
+    expect((await cancel(booking, { quote_id: early.quote_id })).body).toMatchObject({
+      error: 'CANCELLATION_QUOTE_CHANGED',
+      details: { refund_amount: (Number(early.refund_amount) - 75).toFixed(2) },
+    });
+  });
+
+  it('is no advance of a booking that is cancelled', async () => {
+    const booking = await book();
+    await cancel(booking);
+    await untilState(booking, 'cancelled');
+    const refused = await act(booking, { action: 'refund', amount: '50.00', isAdvance: true });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
+  });
+
+  it('by hand in place of a refund of a cancellation that has failed is told as paid', async () => {
+    const booking = await book();
+    await cancel(booking);
+    const { amount } = await untilTripRefund(booking, 'paid');
+    await fail(booking, (await getRecord(booking)).refunds[0]?.id ?? '');
+    await untilTripRefund(booking, 'failed');
+    const made = await refundByHand(booking, Math.round(Number(amount) * 100));
+    await tellStripe('refund.created', made, await getIntentId(booking));
+    expect(await untilTripRefund(booking, 'paid')).toMatchObject({ amount, returned_amount: null });
+    expect(await harness.getOpenCases(booking.id)).not.toContain('refund_failed');
+  });
 });
 
 describe('[LEDGER-06] a dispute', () => {

@@ -1,4 +1,4 @@
-import type { BagService, BookingChange, ChangeOffer } from '@fareline/contracts';
+import type { BagService, BookingChange, ChangeOffer, Offer } from '@fareline/contracts';
 import type { Program } from '@fareline/service-kit/testing';
 import { callStripe } from './challenges.ts';
 import type { Harness } from './harness.ts';
@@ -9,8 +9,9 @@ import { sendAttempt } from './send-request.ts';
 export function createPaidChanges(harness: Harness, service: Program) {
   let bookings = 0;
 
-  async function book() {
-    const offer = await harness.getFreshOffer({}, ({ conditions }) => conditions.changeable === true);
+  async function book(matches: (offer: Offer) => boolean = () => true) {
+    const isChangeable = (offer: Offer) => offer.conditions.changeable === true && matches(offer);
+    const offer = await harness.getFreshOffer({}, isChangeable);
     const passenger = createPassenger();
     const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
     const booked = await sendAttempt(service, '/api/bookings', { ...body, bookAgain: true });
@@ -50,7 +51,7 @@ export function createPaidChanges(harness: Harness, service: Program) {
   /** The first of other flights, four days later, that matches. */
   async function findFlights(
     booked: Awaited<ReturnType<typeof book>>,
-    matches: (offer: ChangeOffer) => boolean,
+    matches: (offer: ChangeOffer) => boolean = isSameFare(booked),
   ) {
     const [slice] = booked.offer.slices;
     const day = new Date(Date.parse(slice?.departure_time ?? '') + 4 * 86_400_000);
@@ -65,9 +66,15 @@ export function createPaidChanges(harness: Harness, service: Program) {
     return { kind: 'flights', offer_id: offers.find(matches)?.id };
   }
 
+  /** Other flights by the rules of the same fare. */
+  const isSameFare =
+    ({ offer }: Awaited<ReturnType<typeof book>>) =>
+    ({ slices }: ChangeOffer) =>
+      slices[0]?.fare_brand_name === offer.slices[0]?.fare_brand_name;
+
   const quoteFlights = async (
     booked: Awaited<ReturnType<typeof book>>,
-    matches: (offer: ChangeOffer) => boolean,
+    matches: (offer: ChangeOffer) => boolean = isSameFare(booked),
   ) => booked.call<BookingChange>('POST', '/changes', await findFlights(booked, matches));
 
   /** A booking with other flights that are quoted and paid for. */
@@ -130,5 +137,15 @@ export function createPaidChanges(harness: Harness, service: Program) {
     await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/capture`, {});
   }
 
-  return { book, quoteFlights, prepare, prepareBags, addBags, readOutcome, captureByHand };
+  return {
+    book,
+    findFlights,
+    payFor,
+    quoteFlights,
+    prepare,
+    prepareBags,
+    addBags,
+    readOutcome,
+    captureByHand,
+  };
 }
