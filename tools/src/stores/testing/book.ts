@@ -16,8 +16,9 @@ export async function book(
 ): Promise<Browser> {
   const browser = createBrowser(product.url, seed, patienceMs);
   const chosen = isSignedIn ? 'book and cancel' : attempt;
-  const purchase = await choosePurchase(browser, { seed, attempt: chosen });
-  const told = await runAttempt(attempt, { browser, purchase, ...connectSandboxes(product) });
+  const sandboxes = connectSandboxes(product);
+  const purchase = await choosePurchase(browser, { seed, attempt: chosen }, sandboxes.duffel);
+  const told = await runAttempt(attempt, { browser, purchase, ...sandboxes });
   const expected = attempt === 'book and cancel' ? 'confirmed,cancelled' : 'confirmed';
   if (told.map(({ kind }) => kind).join() !== expected)
     throw new Error(`booking ${seed}: ${JSON.stringify(told)}`);
