@@ -402,7 +402,8 @@ const refund = (percent: number, isAdvance: boolean, presses: number) =>
       };
       const press = () => send('POST', `/api/review/bookings/${real.id}/actions`, action, support);
       const answers = await Promise.all(Array.from({ length: presses }, press));
-      const isRefused = minor > left || model.knownDispute === 'open';
+      const isTooLate = isAdvance && model.end !== null;
+      const isRefused = minor > left || model.knownDispute === 'open' || isTooLate;
       for (const { status, body } of answers)
         expect(status, JSON.stringify(body)).toBe(isRefused ? 409 : 200);
       if (isRefused) return;

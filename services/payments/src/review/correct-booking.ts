@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import { listBookingRefunds } from '../refunds/refund.repository.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
 import { closeFindings } from './close-case.ts';
 import { joinChanges, readLostChanges, type LostChanges } from './join-changes.ts';
@@ -22,7 +23,10 @@ const correctableKinds: readonly FindingKind[] = [
   'payment_unknown',
 ];
 /** The daily close may have found the same differences. */
-const correctableSubjects = [...correctableKinds, 'daily_close:captured', 'daily_close:ordered'];
+const correctableSubjects = [
+  ...correctableKinds,
+  ...['daily_close:captured', 'daily_close:ordered', 'daily_close:refunded'],
+];
 /** It is corrected only where the booking counts as cancelled: beside its own order a confirmed one may have another. */
 const standingOrder: FindingKind = 'order_without_booking';
 
@@ -111,10 +115,12 @@ export async function correctBooking(
   for (const step of ['ordered', 'confirmed'] as const)
     if (!had.some((row) => row.state === step))
       await trx.insertInto('booking_steps').values({ booking_id: booking.id, state: step }).execute();
+  const refunds = await listBookingRefunds(trx, booking.id);
   const ids = [
     ...[booking.id, booking.order_id, order.id],
     ...[payment.id, payment.intent_id, intent.id],
     ...(lost?.charges ?? []).map((charge) => charge.intent.id),
+    ...refunds.map(({ provider_id }) => provider_id),
   ].filter((id) => id !== null);
   const subjects = listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`));
   await closeFindings(trx, subjects, closedBy);
