@@ -95,7 +95,7 @@ async function insertCancellation(
   const ended = { state: 'done', agreed_at: sql<Date>`now()`, done_at: sql<Date>`now()` } as const;
   const amounts = deductReturned(refundMinor, {
     lostMinor: sumLost(payments),
-    advanceMinor: Math.max(0, sumAdvances(payments) - usedAdvanceMinor),
+    advanceMinor: sumAdvances(payments, usedAdvanceMinor),
     leftMinor: sumLeft(payments) + repaidMinor,
   });
   const unlessAgreed = (column: keyof typeof amounts) =>

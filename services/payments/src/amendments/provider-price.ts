@@ -32,7 +32,7 @@ export async function readReturnable(deps: Deps, booking: Booking): Promise<Retu
   const { advance } = await sumChanges(deps.db, booking);
   return {
     leftMinor: sumLeft(payments),
-    advanceMinor: Math.max(0, sumAdvances(payments) - advance),
+    advanceMinor: sumAdvances(payments, advance),
     isHeld: payments[0]?.state !== 'captured' || payments.some(isDisputed),
   };
 }

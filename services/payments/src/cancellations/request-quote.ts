@@ -19,6 +19,7 @@ import {
   sumAdvances,
   sumLost,
 } from '../refunds/paid-payments.ts';
+import { addCharges } from '../refunds/read-charges.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -26,7 +27,7 @@ import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { addCharges, findPayments } from '../reconciliation/refundable-charge.ts';
+import { findPayments } from '../reconciliation/refundable-charge.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {
@@ -87,7 +88,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     // Support, who may refund a part now, has the booking locked meanwhile.
     await trx.selectFrom('bookings').select('id').where('id', '=', booking.id).forUpdate().execute();
     const payments = addCharges(await listPaidPayments(trx, booking.id), read);
-    const paidInAdvance = Math.max(0, sumAdvances(payments) - advance);
+    const paidInAdvance = sumAdvances(payments, advance);
     await trx
       .insertInto('amendments')
       .values({

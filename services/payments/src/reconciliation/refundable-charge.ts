@@ -5,7 +5,7 @@ import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { isDisputed, listPaidPayments, type PaidPayment } from '../refunds/paid-payments.ts';
-import { readChargedPayments } from '../refunds/read-charges.ts';
+import { addCharges, readChargedPayments } from '../refunds/read-charges.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
 import { compareLedger } from './compare-ledger.ts';
 import { readDecisions } from './open-undecided-case.ts';
@@ -44,13 +44,6 @@ export const filterRefundable = (booking: Booking, payments: readonly PaidPaymen
     ? payments.filter((payment) => payment.charge && canRefund(booking, payment))
     : [];
 };
-
-/** Payments with what the card provider was read to have of them before. */
-export const addCharges = (payments: readonly PaidPayment[], read: readonly PaidPayment[]): PaidPayment[] =>
-  payments.map((payment) => ({
-    ...payment,
-    charge: read.find((earlier) => earlier.id === payment.id)?.charge,
-  }));
 
 /**
  * The payments of a booking, with what the card provider charged and refunded of those that are captured. Its refunds are recorded, and

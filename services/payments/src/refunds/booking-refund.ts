@@ -9,10 +9,10 @@ import {
   getLeftMinor,
   getLostMinor,
   getPaidPayment,
+  getReturnableMinor,
   isDisputed,
   isReturnedByBank,
   readPaidPayments,
-  sumLeft,
   sumLost,
   type PaidPayment,
 } from './paid-payments.ts';
@@ -100,7 +100,7 @@ export async function readBookingRefunds(
 
 /** `usedMinor`: the advances that changes have taken off what they give back. */
 function toRow(
-  { payment_id, amount_minor }: Booking,
+  booking: Booking,
   payments: readonly PaidPayment[],
   cancellation: Pick<Selectable<AmendmentsTable>, 'id' | 'refund_minor' | 'done_at'> | undefined,
   usedMinor: number,
@@ -117,22 +117,20 @@ function toRow(
   const made = refunds.filter(({ isEnded }) => !isEnded);
   const ended = refunds.filter(({ isEnded }) => isEnded);
   const [card, ...otherCards] = new Set(refunds.map(({ payment }) => payment));
-  const own = card ?? payments.find(({ id }) => id === payment_id);
+  const own = card ?? payments.find(({ id }) => id === booking.payment_id);
   const isOneCard = otherCards.length === 0;
-  const refundedMinor = sumRefunds(made);
-  const isCharged = payments.some(({ state }) => state === 'captured');
   const dates = refunds.flatMap(({ made_at }) => (made_at ? [made_at.getTime()] : []));
   return {
     card_brand: (isOneCard && own?.card_brand) || null,
     card_last4: (isOneCard && own?.card_last4) || null,
     owedMinor: cancellation?.refund_minor ?? null,
     repaidMinor: sumRefunds(made.filter(({ cancellation_id: id }) => id !== null && id === cancellation?.id)),
-    refundedMinor,
+    refundedMinor: sumRefunds(made),
     advanceMinor: Math.max(0, sumRefunds(made.filter(({ is_advance }) => is_advance)) - usedMinor),
     isUnderWay: made.some(({ state }) => state === 'due' || state === 'pending'),
     isHeld: refunds.some(({ state, payment }) => state === 'due' && isDisputed(payment)),
     lostMinor: sumLost(payments),
-    leftMinor: isCharged ? sumLeft(payments) : amount_minor - refundedMinor,
+    leftMinor: getReturnableMinor(booking, payments),
     endedMinor: ended.length > 0 ? Math.max(...ended.map((refund) => refund.amount_minor)) : null,
     since: dates.length > 0 ? new Date(Math.max(...dates)) : (cancellation?.done_at ?? new Date()),
   };

@@ -122,9 +122,14 @@ export const isStillPayable = (
 export const sumLost = (payments: readonly Returned[]): number =>
   payments.reduce((sum, payment) => sum + getLostMinor(payment), 0);
 
-/** What support has paid in advance of what the airline gives back later, in minor units. (REFUND-02) */
-export const sumAdvances = (payments: readonly Pick<PaidPayment, 'refunds'>[]): number =>
-  sumRefunds(payments.flatMap(({ refunds }) => refunds.filter(({ is_advance }) => is_advance)));
+/**
+ * What support has paid in advance of what the airline gives back later, in minor units: less what changes have taken off what they
+ * gave back. (REFUND-02)
+ */
+export const sumAdvances = (payments: readonly Pick<PaidPayment, 'refunds'>[], usedMinor: number): number => {
+  const advances = payments.flatMap(({ refunds }) => refunds.filter(({ is_advance }) => is_advance));
+  return Math.max(0, sumRefunds(advances) - usedMinor);
+};
 
 /** The payment of which most is left: a person refunds one card at a time. */
 export const findMostLeft = (payments: readonly PaidPayment[]): PaidPayment | undefined =>

@@ -10,9 +10,10 @@ import { getCurrentRequestId } from '../request-id.ts';
 import { closeCaseOf, openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { listOwed } from './list-owed.ts';
 import { outdateQuotes } from './outdate-quotes.ts';
 import { getPaidPayment, listPaidPayments, sumLeft } from './paid-payments.ts';
-import { sumRefunds, type Refund } from './refund.repository.ts';
+import { listBookingRefunds, type Refund } from './refund.repository.ts';
 
 /** States in which each state of the provider is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
 const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
@@ -53,20 +54,12 @@ const wasHeld = async (trx: Database, { payment_id, created_at }: Refund): Promi
 async function closeRepaidCases(trx: Database, bookingId: string): Promise<void> {
   const payments = await listPaidPayments(trx, bookingId);
   const refunds = payments.flatMap((payment) => payment.refunds);
-  const amendments = await trx
-    .selectFrom('amendments')
-    .select(['id', 'kind', 'refund_minor'])
-    .where('booking_id', '=', bookingId)
-    .where('state', 'in', ['agreed', 'done'])
-    .execute();
-  const isPaid = ({ id, refund_minor }: (typeof amendments)[number]) =>
-    sumRefunds(refunds.filter((refund) => refund.cancellation_id === id || refund.change_id === id)) >=
-    refund_minor;
+  const owed = await listOwed(trx, bookingId, refunds);
   const isRepaid = ({ cancellation_id, change_id, is_advance, amount_minor, created_at }: Refund) => {
-    const source = amendments.find(
+    const source = owed.find(
       ({ id, kind }) => id === (cancellation_id ?? change_id) || (is_advance && kind === 'cancellation'),
     );
-    if (source) return isPaid(source);
+    if (source) return source.missing <= 0;
     // Goodwill that was paid again, or nothing is left of it.
     const isPaidAgain = refunds.some(
       (refund) =>
@@ -139,18 +132,15 @@ export async function recordRefund(
 
 /** The cancellation whose own refund has failed: what a person pays by hand then is in its place. */
 async function findUnpaidCancellation(trx: Database, bookingId: string): Promise<string | null> {
-  const refunds = (await listPaidPayments(trx, bookingId)).flatMap((payment) => payment.refunds);
-  const cancellation = await trx
-    .selectFrom('amendments')
-    .select(['id', 'refund_minor'])
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'cancellation')
-    .where('state', '=', 'done')
-    .executeTakeFirst();
-  if (!cancellation) return null;
-  const own = refunds.filter((refund) => refund.cancellation_id === cancellation.id);
-  const hasFailed = own.some(({ state }) => state === 'failed');
-  return hasFailed && sumRefunds(own) < cancellation.refund_minor ? cancellation.id : null;
+  const owed = await listOwed(trx, bookingId, await listBookingRefunds(trx, bookingId));
+  const unpaid = owed.find(
+    ({ kind, state, missing, refunds }) =>
+      kind === 'cancellation' &&
+      state === 'done' &&
+      missing > 0 &&
+      refunds.some((refund) => refund.state === 'failed'),
+  );
+  return unpaid?.id ?? null;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { formatMinor, type actOnBooking, type BodyOf } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { addCharges, filterRefundable } from '../reconciliation/refundable-charge.ts';
+import { filterRefundable } from '../reconciliation/refundable-charge.ts';
+import { listOwed } from '../refunds/list-owed.ts';
 import {
   findMostLeft,
   getLeftMinor,
@@ -8,7 +9,8 @@ import {
   listPaidPayments,
   type PaidPayment,
 } from '../refunds/paid-payments.ts';
-import { insertRefund, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
+import { addCharges } from '../refunds/read-charges.ts';
+import { insertRefund, type Refund } from '../refunds/refund.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { notPossible } from './not-possible.ts';
@@ -31,7 +33,14 @@ export async function addRefund(
   const refundable = payment ? getLeftMinor(payment) : 0;
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
-  const source = await findUnpaid(trx, booking, payments, minor);
+  const owed = await listOwed(
+    trx,
+    id,
+    payments.flatMap(({ refunds }) => refunds),
+  );
+  // What support pays is in place of what was not paid in full, first of what lacks exactly so much.
+  const unpaid = owed.filter(({ missing }) => missing > 0);
+  const source = unpaid.find(({ missing }) => missing === minor) ?? unpaid[0];
   return insertRefund(
     trx,
     deps,
@@ -44,30 +53,4 @@ export async function addRefund(
       is_advance: isAdvance ?? false,
     },
   );
-}
-
-/** The cancellation or change that was not paid in full: what support pays is in its place, first of the one that lacks exactly so much. */
-async function findUnpaid(
-  trx: Database,
-  { id: bookingId }: Booking,
-  payments: readonly PaidPayment[],
-  minor: number,
-) {
-  const refunds = payments.flatMap((payment) => payment.refunds);
-  const sources = await trx
-    .selectFrom('amendments')
-    .select(['id', 'kind', 'refund_minor'])
-    .where('booking_id', '=', bookingId)
-    .where('state', 'in', ['agreed', 'done'])
-    .orderBy('agreed_at', 'desc')
-    .execute();
-  const unpaid = sources
-    .map((source) => {
-      const own = refunds.filter(
-        ({ cancellation_id, change_id }) => cancellation_id === source.id || change_id === source.id,
-      );
-      return { ...source, missing: source.refund_minor - sumRefunds(own) };
-    })
-    .filter(({ missing }) => missing > 0);
-  return unpaid.find(({ missing }) => missing === minor) ?? unpaid[0];
 }

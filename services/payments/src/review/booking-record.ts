@@ -7,13 +7,9 @@ import { getChangeOptions } from '../amendments/changeability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import {
-  addCharges,
-  canRefund,
-  filterRefundable,
-  findPayments,
-} from '../reconciliation/refundable-charge.ts';
+import { canRefund, filterRefundable, findPayments } from '../reconciliation/refundable-charge.ts';
 import { describeDisputes, isReturnedByBank, sumLost, type PaidPayment } from '../refunds/paid-payments.ts';
+import { addCharges } from '../refunds/read-charges.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
 import { toActionFacts } from './action-facts.ts';
 import { listPossibleActions } from './actions.ts';
