@@ -85,10 +85,17 @@ export default {
     },
     {
       name: 'no-contracts-of-services-in-browsers',
-      comment: 'Schemas of endpoints are for services.',
+      comment: 'Schemas of endpoints are for services; tests may read who may call them.',
       severity: 'error',
-      from: { path: '^(apps/|libs/ui-theme/)' },
+      from: { path: '^(apps/|libs/ui-theme/)', pathNot: testFiles },
       to: { path: '^libs/contracts/src/services\\.ts$' },
+    },
+    {
+      name: 'no-staff-for-travellers',
+      comment: 'The screens of staff are in chunks of their own, which no screen of travellers loads.',
+      severity: 'error',
+      from: { path: '^apps/account-mfe/src/', pathNot: [...testFiles, '^apps/account-mfe/src/staff/'] },
+      to: { path: '^apps/account-mfe/src/staff/' },
     },
     {
       name: 'no-copied-state',

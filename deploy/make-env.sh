@@ -64,3 +64,5 @@ add SESSION_KEY_SECRET "$(openssl rand -hex 32)"
 # Not secret: where browsers reach the edge. A PORT that is added later needs another SITE_ORIGIN.
 port=$(value PORT)
 add SITE_ORIGIN "http://localhost:${port:-3000}"
+# Where staff work: a host of its own, with the same scheme and port.
+add ADMIN_ORIGIN "$(value SITE_ORIGIN | sed -E 's/,.*//; s#^(https?://)(www\.)?#\1admin.#')"

@@ -13,6 +13,7 @@ test(
     await signIn(page, getAdministrator(), '/admin/brands');
     await page.getByLabel('Brand', { exact: true }).selectOption('sunhop');
     await page.getByLabel('Headline', { exact: true }).fill(headline);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText(headline);
     await page.getByRole('button', { name: 'Save brand' }).click();
     await expect(page.getByText('Brand saved').first()).toBeVisible();
 

@@ -17,7 +17,7 @@ async function openChangedTrip(page: Page): Promise<void> {
 }
 
 test(
-  '[TRIP-05] a traveller accepts what the airline has changed, and gets all back of flights that it does not fly',
+  '[TRIP-05, CARE-07] a traveller accepts what the airline has changed, and gets all back of flights that it does not fly',
   { tag: '@account' },
   async ({ page }) => {
     const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 54 };
@@ -41,6 +41,8 @@ test(
     await question.getByRole('button', { name: 'Yes, accept them' }).click();
     await expect(page.getByText('You have accepted the new flights.').first()).toBeVisible();
     await expect(changed).toHaveCount(0);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeFocused();
 
     await changeOrder(order!.id, { delay_minutes: null, actions: ['cancel', 'change'] });
     const goneMail = await waitForEmail(email, /^The airline has cancelled flights/);
@@ -54,6 +56,7 @@ test(
     await expect(dialog).toContainText(`${formatPrice(total)} comes back to your Visa`);
     await dialog.getByRole('button', { name: 'Yes, cancel booking' }).click();
     await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
+    await expect(heading).toBeFocused();
     const { orders, intents } = await readChanges();
     expect(orders.map(({ status }) => status)).toEqual(['cancelled']);
     expect(intents.map(({ amount_refunded }) => amount_refunded)).toEqual([total]);

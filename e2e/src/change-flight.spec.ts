@@ -51,9 +51,12 @@ test(
       await expectAccessible(page);
     });
     await enterCard(page, validCard);
+    await page.setViewportSize({ width: 375, height: 667 });
     const newFlights = await page.getByRole('region', { name: 'New' }).locator('p').allInnerTexts();
     await pay.dblclick();
-    await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
+    const changed = page.getByRole('heading', { name: 'Your flight is changed' });
+    await expect(changed).toBeFocused();
+    await expect(changed).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
     const { intents, orders } = await readChanges();
     // Other tests book meanwhile.

@@ -22,7 +22,7 @@ for (const script of ['main', 'vendor']) {
 
 for (const [path, name] of [
   ['/', 'prerendered'],
-  ['/faq?brand=default', 'blank'],
+  ['/login?brand=default', 'blank'],
 ] as const) {
   test(
     `a ${name} page whose scripts fail to load shows a message with the phone number, and Reload loads it`,

@@ -83,3 +83,32 @@ test(
     });
   },
 );
+
+test(
+  '[CARE-03] the link in the mail opens the trip with a press, once',
+  { tag: '@account' },
+  async ({ page }) => {
+    const booking = await bookAsGuest();
+    await page.goto('/find-trip');
+    await askForCode(page, booking.reference, booking.lastName);
+    const { text } = await waitForEmail(booking.email, /^Your code for the booking/);
+    const link = /http\S+\/find-trip#\S+/.exec(text)?.[0] ?? '';
+    // In another browser than the one that asked.
+    await page.context().clearCookies();
+    await page.goto('/');
+    await page.goto(link);
+    const press = page.getByRole('button', { name: 'Open the trip' });
+    await expect(press).toBeVisible();
+    await expectAccessible(page);
+    await press.focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/my-trips/${booking.id}`);
+    await expect(page.getByRole('region', { name: 'Passengers' })).toContainText(booking.lastName);
+    await page.goto('/');
+    await page.goto(link);
+    await press.click();
+    await expect(page.getByText(/^This link has expired or was used before/)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Find your trip' }).click();
+    await expect(page.getByLabel('Booking reference')).toBeVisible();
+  },
+);

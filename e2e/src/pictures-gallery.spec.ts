@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { brands, expectPicture, pictureDay } from './testing/pictures.ts';
+import { brands, expectPicture, getPictureName, pictureDay } from './testing/pictures.ts';
 import { test } from './testing/test.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -11,11 +11,13 @@ const folder = join(root, '.data/gallery');
 const origin = 'http://gallery.test';
 
 /** Parts of screens have another layout on a phone; the other brand has pictures of three of them. */
-const shots = [
+const shots: { width: number; titles: RegExp; inBrands: string[]; scheme?: 'dark' }[] = [
   { width: 1024, titles: /^(components|widgets)--/, inBrands: brands },
   { width: 1440, titles: /^(search|booking|account)-/, inBrands: ['default'] },
   { width: 375, titles: /^(search|booking|account)-/, inBrands: ['default'] },
   { width: 375, titles: /^booking-(payment|seat-map--one|confirmation)/, inBrands: ['sunhop'] },
+  { width: 1024, titles: /^components--(buttons|cards|fields|messages)/, inBrands: brands, scheme: 'dark' },
+  { width: 375, titles: /^(booking|account|search-result)-/, inBrands: ['default'], scheme: 'dark' },
 ];
 
 async function buildGallery(): Promise<string[]> {
@@ -56,7 +58,7 @@ test.describe('gallery', () => {
 
   for (const brand of brands)
     test(
-      `[LOOK-03] the stories look like their pictures in the brand ${brand}`,
+      `[LOOK-03] [LOOK-07] [LOOK-08] the stories look like their pictures in the brand ${brand}`,
       { tag: ['@search', '@booking', '@account'] },
       async ({ page }) => {
         await page.clock.setFixedTime(pictureDay);
@@ -66,12 +68,14 @@ test.describe('gallery', () => {
         const content = await readBrandStyle(page, brand);
         await page.goto(`${origin}/iframe.html?id=${stories[0]}&viewMode=story`);
         await page.addStyleTag({ content });
-        for (const { width, titles } of shots.filter(({ inBrands }) => inBrands.includes(brand))) {
+        for (const { width, titles, inBrands, scheme = 'light' } of shots) {
+          if (!inBrands.includes(brand)) continue;
+          await page.emulateMedia({ colorScheme: scheme });
           await page.setViewportSize({ width, height: 400 });
           for (const story of stories.filter((id) => titles.test(id))) {
             await showStory(page, story);
             const part = story.includes('--open-') ? undefined : page.locator('.gallery');
-            await expectPicture(page, `${brand}-${width}-${story}`, part);
+            await expectPicture(page, getPictureName(brand, width, scheme, story), part);
           }
         }
       },

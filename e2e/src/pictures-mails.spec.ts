@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { expectPicture } from './testing/pictures.ts';
+import { expectPicture, getPictureName } from './testing/pictures.ts';
 import { test } from './testing/test.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -30,12 +30,16 @@ test(
       route.fulfill({ path: join(root, '.data/mails', new URL(route.request().url()).pathname) }),
     );
     for (const { brand, mail, width, ...media } of shots) {
-      await page.emulateMedia({ colorScheme: 'light', ...media });
+      const { colorScheme } = { colorScheme: 'light' as const, ...media };
+      await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 400 });
       await page.goto(`${origin}/${brand}--${mail}.html`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const scheme = 'colorScheme' in media ? `-${media.colorScheme}` : '';
-      await expectPicture(page, `mail-${brand}-${width}${scheme}-${mail}`, page.locator('body'));
+      await expectPicture(
+        page,
+        getPictureName(`mail-${brand}`, width, colorScheme, mail),
+        page.locator('body'),
+      );
     }
   },
 );

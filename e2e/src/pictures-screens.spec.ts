@@ -22,7 +22,7 @@ import {
 } from '@fareline/contracts/testing';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
-import { brands, expectPicture, pictureDay } from './testing/pictures.ts';
+import { brands, expectPicture, getPictureName, pictureDay } from './testing/pictures.ts';
 import { test } from './testing/test.ts';
 
 const offers = ['389.50', '412.00', '538.20'].map((total_amount, index) =>
@@ -81,9 +81,30 @@ async function respondWithSamples(page: Page, isSignedIn: boolean): Promise<void
 
 const search = 'origin=LHR&destination=JFK&departureDate=2026-12-05&tripType=one-way&adultsCount=1';
 
-/** The path of each screen, the width of its window, and a text that it shows when it is complete. */
-const screens = [
-  { name: 'home', path: '/?', width: 1440, text: 'Search flights', part: '@search', isSmoke: true },
+interface Screen {
+  name: string;
+  path: string;
+  /** Of its window. */
+  width: number;
+  /** What it shows when it is complete. */
+  text: string | RegExp;
+  part: string;
+  isSmoke?: boolean;
+  isSignedIn?: boolean;
+  /** Whether there is a picture of it on a dark screen too. */
+  isDarkToo?: boolean;
+}
+
+const screens: Screen[] = [
+  {
+    name: 'home',
+    path: '/?',
+    width: 1440,
+    text: 'Search flights',
+    part: '@search',
+    isSmoke: true,
+    isDarkToo: true,
+  },
   {
     name: 'results',
     path: `/search?${search}&`,
@@ -91,6 +112,7 @@ const screens = [
     text: '3 of 3 flights found',
     part: '@search',
     isSmoke: true,
+    isDarkToo: true,
   },
   {
     name: 'offer',
@@ -99,6 +121,7 @@ const screens = [
     text: 'Price Summary',
     part: '@search',
     isSmoke: true,
+    isDarkToo: true,
   },
   {
     name: 'passengers',
@@ -107,6 +130,7 @@ const screens = [
     text: 'Who is travelling?',
     part: '@booking',
     isSmoke: true,
+    isDarkToo: true,
   },
   {
     name: 'trips',
@@ -116,6 +140,7 @@ const screens = [
     isSignedIn: true,
     part: '@account',
     isSmoke: true,
+    isDarkToo: true,
   },
   { name: 'login', path: '/login?', width: 375, text: 'Welcome Back', part: '@account', isSmoke: true },
   { name: 'register', path: '/register?', width: 375, text: 'Create Your Account', part: '@account' },
@@ -124,19 +149,29 @@ const screens = [
   { name: 'support', path: '/expedia?', width: 375, text: /Brampton/, part: '@search' },
 ];
 
-for (const { name, path, width, text, part, isSmoke = false, isSignedIn = false } of screens)
-  for (const brand of brands)
-    test(
-      `[LOOK-03] ${name} looks like its picture in the brand ${brand}, and is accessible`,
-      { tag: isSmoke && brand === 'default' ? [part, '@smoke'] : part },
-      async ({ page }) => {
-        await page.clock.setFixedTime(pictureDay);
-        await respondWithSamples(page, isSignedIn);
-        await page.setViewportSize({ width, height: width < 768 ? 760 : 640 });
-        await page.goto(`${path}brand=${brand}`);
-        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-        await expect(page.locator('#root [inert]')).toHaveCount(0);
-        await expectPicture(page, `${brand}-${width}-${name}`);
-        await expectAccessible(page);
-      },
-    );
+const shots = screens.flatMap((screen) =>
+  brands.flatMap((brand) =>
+    (screen.isDarkToo ? (['light', 'dark'] as const) : (['light'] as const)).map((scheme) => ({
+      ...screen,
+      brand,
+      scheme,
+    })),
+  ),
+);
+
+for (const { name, path, width, text, part, brand, scheme, isSmoke = false, isSignedIn = false } of shots)
+  test(
+    `[LOOK-03] [LOOK-07] [LOOK-08] ${name} looks like its ${scheme} picture in the brand ${brand}, and is accessible`,
+    { tag: isSmoke && brand === 'default' && scheme === 'light' ? [part, '@smoke'] : part },
+    async ({ page }) => {
+      await page.clock.setFixedTime(pictureDay);
+      await page.emulateMedia({ colorScheme: scheme });
+      await respondWithSamples(page, isSignedIn);
+      await page.setViewportSize({ width, height: width < 768 ? 760 : 640 });
+      await page.goto(`${path}brand=${brand}`);
+      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator('#root [inert]')).toHaveCount(0);
+      await expectPicture(page, getPictureName(brand, width, scheme, name));
+      await expectAccessible(page);
+    },
+  );

@@ -34,6 +34,7 @@ test(
     await page.goto(/http\S+claim=\S+/.exec(text)?.[0] ?? '');
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await signIn(page, { username, password });
+    await page.getByRole('button', { name: 'Add this booking' }).click();
     await expect(page.getByText('It is in your trips now.').first()).toBeVisible();
     await expect(page.getByRole('article')).toContainText('Madrid to London');
   },
@@ -127,11 +128,13 @@ test(
       await signIn(page, { username, password }, '/account-settings?tab=profile');
       await expect(page.getByText(/^Not confirmed\./)).toBeVisible();
       await page.goto(link);
+      await page.getByRole('button', { name: 'Confirm email address' }).click();
       await expect(page.getByText(/^Your email address is confirmed\./)).toBeVisible();
       await page.goto('/account-settings?tab=profile');
       await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
       await page.context().clearCookies();
       await page.goto(link);
+      await page.getByRole('button', { name: 'Confirm email address' }).click();
       await expect(page.getByText(/expired or was used before/)).toBeVisible();
     });
 
@@ -164,13 +167,13 @@ test(
       await page.goto('/forgot-password');
       await page.getByLabel('Email', { exact: true }).fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await expect(page.getByText(/We send at most three an hour/)).toBeVisible();
+      await expect(page.getByText(/We send at most 3 an hour/)).toBeVisible();
     }
     await page.goto('/find-trip');
     await page.getByLabel('Booking reference').fill(/booking (\w+) is/.exec(subject)?.[1] ?? '');
     await page.getByLabel('Last name').fill(lastName);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    const again = page.getByRole('button', { name: 'Send a new code' });
+    const again = page.getByRole('button', { name: 'Send the code again' });
     for (let request = 0; request < 4; request += 1) {
       const answer = page.waitForResponse(`**${mailTripCode.path}`);
       await again.click();

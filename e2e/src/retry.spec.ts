@@ -4,15 +4,10 @@ import { test } from './testing/test.ts';
 const failure = 'This part of the site did not load';
 const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
 
-/** How long the shell waits for a file of a remote. */
-const loadTimeoutMs = 10_000;
-
 const abort = (route: Route) => route.abort();
 const respondNotFound = (route: Route) => route.fulfill({ status: 404, body: '' });
 const respondBroken = (route: Route) =>
   route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
-/** Never responds, so that the shell's timeout applies. */
-const hang = () => new Promise<void>(() => undefined);
 
 const cases: [what: string, path: string, files: string, handle: (route: Route) => unknown, title: RegExp][] =
   [
@@ -20,8 +15,6 @@ const cases: [what: string, path: string, files: string, handle: (route: Route) 
     ['every script of the search app is blocked', search, 'search/**', abort, /flights/i],
     ['the account app’s files are missing', '/login', 'account/**', respondNotFound, /Welcome Back/],
     ['the account app’s entry is broken', '/login', 'account/*/remoteEntry*', respondBroken, /Welcome Back/],
-    ['the account app’s entry hangs', '/login', 'account/*/remoteEntry*', hang, /Welcome Back/],
-    ['the style sheet of the account app hangs', '/login', 'account/*/*.css', hang, /Welcome Back/],
     ['the federation runtime is blocked', '/login', 'shell/*/federation*', abort, /Welcome Back/],
   ];
 
@@ -33,12 +26,7 @@ for (const [what, path, files, handle, title] of cases)
     },
     async ({ page }) => {
       await page.route(`**/releases/${files}`, handle);
-      await page.clock.install();
-      const requested = page.waitForRequest(`**/releases/${files}`);
-      // A hanging script that is requested before the load event would delay that event.
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
-      await requested;
-      if (handle === hang) await page.clock.fastForward(loadTimeoutMs);
+      await page.goto(path);
       await expect(page.getByText(failure)).toBeVisible();
       await expect(page.getByRole('banner')).toBeVisible();
       await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -25,7 +25,7 @@ test(
     });
     const mail = await waitForEmail(booking.email, /^A refund of your booking/);
     expect(mail.text).toContain('$20 (USD) was refunded to your Visa card');
-    await act(page, { button: 'Send mail again (Confirmation)', confirm: 'Send again' });
+    await act(page, { button: 'Send mail again (Confirmation)', confirm: 'Send again (Confirmation)' });
     await expectLine(page, 'What support did', 'Send mail again: Confirmation');
 
     const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });

@@ -191,6 +191,7 @@ test.describe('translated', { tag: ['@search', '@booking', '@account'] }, () => 
       '/admin/brands',
       '/admin/audit',
       '/admin/releases',
+      '/admin/staff',
       '/admin/bookings',
       '/admin/daily-close',
       '/account-settings',

@@ -102,8 +102,8 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
       chunkFilename: serve ? '[name].js' : '[name].[contenthash:8].js',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       publicPath: 'auto',
-      // Shorter than the shell's timeout for a screen, so that a retry requests the chunk again.
-      chunkLoadTimeout: 8000,
+      // The longest time of a timer: a chunk that is slow is waited for, and fails only with an error. (CARE-05)
+      chunkLoadTimeout: 2 ** 31 - 1,
       uniqueName: `fareline-${name}`,
       crossOriginLoading: serve ? 'anonymous' : false,
       clean: true,

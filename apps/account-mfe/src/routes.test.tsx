@@ -9,7 +9,9 @@ import {
   listBrands,
   listDailyCloses,
   listReleases,
+  listContactCases,
   listReviewCases,
+  listStaff,
   listTickets,
   listTravellers,
   searchBookings,
@@ -47,6 +49,7 @@ it.each([
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
   ['ACCOUNT-05', '/admin/audit', signedIn, 'Audit trail'],
+  ['GUARD-07', '/admin/staff', signedIn, 'Staff'],
   ['ROUTE-03', '/admin/releases', signedIn, 'Releases'],
   ['REVIEW-01', '/admin/bookings', signedIn, 'Bookings'],
   ['REVIEW-01', '/admin/bookings/booking', signedIn, 'Booking'],
@@ -56,12 +59,14 @@ it.each([
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
   respondTo(getAdminSettings, () => ({ body: settings }));
   respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
+  respondTo(listStaff, () => ({ body: { staff: [] } }));
   respondTo(listReleases, () => ({ body: { isManaged: false, frontEnds: [] } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
   respondTo(listTravellers, () => ({ body: [] }));
   respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
+  respondTo(listContactCases, () => ({ body: { cases: [], total: 0, next: null } }));
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
-  respondTo(listDailyCloses, () => ({ body: [] }));
+  respondTo(listDailyCloses, () => ({ body: { closes: [], comparedAt: null } }));
   respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
   respondTo(listTickets, () => ({ body: { state: 'awaited' as const, tickets: [] } }));
   respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));

@@ -19,13 +19,15 @@ const routes: readonly RemoteRoute[] = [
   { path: '/forgot-password', screen: 'forgot', file: 'passwords/forgot-screen.tsx' },
   { path: '/reset-password', screen: 'reset', file: 'passwords/reset-screen.tsx', private: true },
   { path: '/verify-email', screen: 'verify', file: 'verification/verify-screen.tsx', private: true },
-  { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx', private: true },
-  { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx', private: true },
-  { path: '/admin/audit', screen: 'audit', file: 'audit/audit-screen.tsx', private: true },
-  { path: '/admin/releases', screen: 'releases', file: 'releases/releases-screen.tsx', private: true },
-  { path: '/admin/bookings', screen: 'review', file: 'review/review-screen.tsx', private: true },
-  { path: '/admin/bookings/:id', screen: 'record', file: 'review/record-screen.tsx', private: true },
-  { path: '/admin/daily-close', screen: 'close', file: 'review/daily-close-screen.tsx', private: true },
+  { path: '/admin-settings', screen: 'admin', file: 'staff/admin/admin-screen.tsx', private: true },
+  { path: '/admin/brands', screen: 'brands', file: 'staff/brands/brands-screen.tsx', private: true },
+  { path: '/admin/security', screen: 'security', file: 'staff/security/security-screen.tsx', private: true },
+  { path: '/admin/staff', screen: 'staff', file: 'staff/members/staff-screen.tsx', private: true },
+  { path: '/admin/audit', screen: 'audit', file: 'staff/audit/audit-screen.tsx', private: true },
+  { path: '/admin/releases', screen: 'releases', file: 'staff/releases/releases-screen.tsx', private: true },
+  { path: '/admin/bookings', screen: 'review', file: 'staff/review/review-screen.tsx', private: true },
+  { path: '/admin/bookings/:id', screen: 'record', file: 'staff/review/record-screen.tsx', private: true },
+  { path: '/admin/daily-close', screen: 'close', file: 'staff/review/daily-close-screen.tsx', private: true },
 ];
 
 export default routes;

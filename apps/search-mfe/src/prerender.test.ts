@@ -21,6 +21,12 @@ it('renders the home page without a date, the same on every release day', () => 
   expect(markup).not.toMatch(/, 20\d\d/);
 });
 
+it('[CARE-06] renders the support page with its text', () => {
+  const markup = renderScreen({ brand: { ...defaultBrand, name: 'Sky Deals' }, path: '/expedia' });
+  expect(markup).toContain('Search flights yourself');
+  expect(markup).toContain(defaultBrand.content.partner.phone);
+});
+
 it('returns undefined for a path that is not prerendered', () => {
   expect(renderScreen({ brand: defaultBrand, path: '/search' })).toBeUndefined();
 });

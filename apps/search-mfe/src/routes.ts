@@ -5,7 +5,7 @@ const routes: readonly RemoteRoute[] = [
   { path: '/', screen: 'home', file: 'home/home-page.tsx', prerendered: true },
   { path: '/search', screen: 'results', file: 'results/results-page.tsx', redirectFrom: ['/flight'] },
   { path: '/flight/:id', screen: 'offer', file: 'offer-details/offer-page.tsx' },
-  { path: '/expedia', screen: 'support', file: 'support/support-page.tsx' },
+  { path: '/expedia', screen: 'support', file: 'support/support-page.tsx', prerendered: true },
 ];
 
 export default routes;

@@ -20,7 +20,7 @@ export function App({ brand, ...router }: SiteRouterProps & { brand: PublicBrand
         <FragmentProvider value={loadFragment}>
           <SiteRouter {...router} />
         </FragmentProvider>
-        {hasTags(brand) && <Consent errorFallback={null} />}
+        {hasTags(brand) && <Consent slowFallback={null} errorFallback={null} />}
         <Toaster />
       </BrandProvider>
     </QueryClientProvider>

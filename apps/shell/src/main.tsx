@@ -18,7 +18,7 @@ declare global {
 }
 
 keepTranslatedText();
-const { brand, releases, manifests, integrity, documentPath } = readPageData();
+const { brand, releases, manifests, integrity, documentGroups } = readPageData();
 addIntegrity(releases.shell?.manifest ?? '', integrity);
 const loader = createRemoteLoader({
   releases,
@@ -41,11 +41,12 @@ createRoot(root, {
   <StrictMode>
     <OnFirstScreenContext value={swap}>
       <PreserveScroll>
-        <App brand={brand} loader={loader} documentPath={documentPath} reports={reports} />
+        <App brand={brand} loader={loader} documentGroups={documentGroups} reports={reports} />
       </PreserveScroll>
     </OnFirstScreenContext>
   </StrictMode>,
 );
 
 globalThis.farelineStarted = true;
+document.querySelector('.slow-start')?.remove();
 void reportVitals(reports).catch(() => undefined);

@@ -14,8 +14,8 @@ export interface PageData {
   manifests: Record<string, RemoteManifest>;
   /** Hashes of the shell's files by name. */
   integrity: Record<string, string>;
-  /** The path whose pages have a policy of their own, so that a link into or out of it loads the document. */
-  documentPath?: string;
+  /** Groups of paths whose pages have a policy of their own, so that a link into or out of one loads the document. */
+  documentGroups: string[][];
 }
 
 export function readPageData(): PageData {

@@ -2,19 +2,45 @@ import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, StaticRouter, StaticRouterProvider } from 'react-router';
 import { Frame } from './frame/frame.tsx';
 import { createQueryClient } from './query-client.ts';
+import routes from './routes.ts';
+
+/** The static HTML of an information page, without the frame; undefined for a path that is none. (CARE-06) */
+export async function renderScreen({
+  brand,
+  path,
+}: {
+  brand: PublicBrand;
+  path: string;
+}): Promise<string | undefined> {
+  const page = routes.find((route) => route.path === path);
+  if (!page) return undefined;
+  const { default: Page } = await page.load();
+  return renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrandProvider brand={brand}>
+        <StaticRouter location={path}>
+          <Page />
+        </StaticRouter>
+      </BrandProvider>
+    </QueryClientProvider>,
+  );
+}
 
 /** Controls need scripts, so they are inert until the client renders; links, including phone links, work without scripts. */
 const makeControlsInert = (markup: string) =>
-  markup.replace(/<(?:form|button|input|select|textarea)(?=[\s>/])/g, '$& inert');
+  // The page's policy allows no style attributes in markup.
+  markup
+    .replace(/(<[^<>]*) style="[^"]*"/g, '$1')
+    .replace(/<(?:form|button|input|select|textarea)(?=[\s>/])/g, '$& inert');
 
 const renderScreenMarkup = (markup: string) => (
   <div className="ui-portal-scope" dangerouslySetInnerHTML={{ __html: makeControlsInert(markup) }} />
 );
 
-/** Renders the frame around a remote's prerendered markup, as static HTML. */
+/** Renders the frame around the prerendered markup of a page, as static HTML. */
 export async function renderFrame(input: {
   brand: PublicBrand;
   path: string;

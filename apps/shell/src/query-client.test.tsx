@@ -1,6 +1,9 @@
 import { getSystemMode } from '@fareline/contracts';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { QueryObserver } from '@tanstack/react-query';
+import { Button } from '@fareline/ui-theme';
+import { QueryClientProvider, QueryObserver, useMutation } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
@@ -46,4 +49,28 @@ it('[REQUEST-05] does not refetch for a new observer or on window focus', async 
   unsubscribe();
   client.unmount();
   expect(requestsTo(getSystemMode)).toHaveLength(1);
+});
+
+it.each([
+  ['a double click', (button: HTMLElement) => userEvent.setup({ delay: null }).dblClick(button)],
+  ['Enter pressed twice', () => userEvent.setup({ delay: null }).keyboard('{Enter}{Enter}')],
+])('[REVIEW-02] sends what is pressed once for %s', async (_name, press) => {
+  const send = vi.fn(() => new Promise<void>(() => undefined));
+  function Screen() {
+    const { mutate, isPending } = useMutation({ mutationFn: send });
+    return (
+      <Button loading={isPending} onClick={() => mutate()}>
+        Yes, cancel booking
+      </Button>
+    );
+  }
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Screen />
+    </QueryClientProvider>,
+  );
+  const button = screen.getByRole('button');
+  button.focus();
+  await press(button);
+  expect(send).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,12 @@ import './validation-messages.ts';
 import { z } from 'zod';
 import { cabinClasses } from './searches/search-rules.ts';
 
+/**
+ * Text that a person types, in one Unicode form: keyboards write é as one character or as two, and both are the same password, name or
+ * code. Lengths count this form. (CARE-02)
+ */
+export const typedText = () => z.string().normalize('NFC');
+
 /** An offer id in a request; longer than any provider's, and short enough for a URL. */
 export const offerIdSchema = z.string().max(120);
 
@@ -24,11 +30,12 @@ function isPossibleDomain(email: string): boolean {
 
 /**
  * An email address as HTML defines it for `type="email"`, whose domain may have letters of any script (RFC 5890) and has a dot,
- * which airlines require. (FIELD-05)
+ * which airlines require. In one Unicode form, as `typedText`. (FIELD-05, CARE-02)
  */
 export const emailSchema = (message = 'Invalid email') =>
   z
     .email({ pattern: emailPattern, error: message })
+    .normalize('NFC')
     .max(254, message)
     .refine((email) => !emailPattern.test(email) || isPossibleDomain(email), message);
 

@@ -32,8 +32,8 @@ it('derives the errors that follow from access, method and path, and adds those 
   expect([...errorsOf({ access: 'service' })]).not.toContain('TOO_MANY_REQUESTS');
   expect(added({ access: 'service' })).toEqual(['NOT_FOUND']);
   expect(added({ access: 'owner' })).toEqual(['NOT_AUTHENTICATED']);
-  expect(added({ access: 'support', recentPassword: true })).toEqual([
-    ...['NOT_AUTHENTICATED', 'FORBIDDEN', 'PASSWORD_REQUIRED'],
+  expect(added({ access: 'support', recent: true })).toEqual([
+    ...['NOT_AUTHENTICATED', 'FORBIDDEN', 'FACTOR_REQUIRED', 'PASSWORD_REQUIRED', 'NOT_FOUND'],
   ]);
   expect(added({ path: '/api/things/:id', errors: ['LINK_INVALID'] })).toEqual(['LINK_INVALID', 'NOT_FOUND']);
   expect(added({ method: 'PUT' })).toEqual(['ORIGIN_REFUSED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']);

@@ -9,13 +9,29 @@ type Schema = z.ZodType | undefined;
  *
  * - `public`: anyone, signed in or not
  * - `user`: any signed-in account
+ * - `factor`: a member of staff whose password was entered, also while the second factor is owed
  * - `owner`: the account that owns the booking, or a browser in which a mailed code has opened it
  * - `support`, `admin`: accounts with this role
  * - `service`: the `callers` of the endpoint, by credential
  * - `webhook`: a provider, by signature
  * - `link`: the holder of an emailed token or code
  */
-export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
+export type Access =
+  | 'public'
+  | 'user'
+  | 'factor'
+  | 'owner'
+  | 'support'
+  | 'admin'
+  | 'service'
+  | 'webhook'
+  | 'link';
+
+/**
+ * Whether the password, or the second factor of who has one, must have been entered in the session within the last 10 minutes. A write
+ * of staff says why it need not. (ACCOUNT-06, GUARD-02, GUARD-12)
+ */
+export type Recent = true | { readonly notNeeded: string };
 
 /** The programs that call services, each with its own credential. (ACCESS-03) */
 export type Caller = 'accounts' | 'flights' | 'payments' | 'prerender';
@@ -31,8 +47,11 @@ interface ContractDetails<Params, Query, Body, Response extends z.ZodType> {
   readonly summary: string;
   readonly access: Access;
   readonly callers?: readonly Caller[];
-  /** The password must have been entered in the session within the last 10 minutes. (GUARD-02) */
-  readonly recentPassword?: true;
+  readonly recent?: Recent;
+  /** Why a GET of staff is not in the audit trail: nothing that it returns is about a person. (GUARD-13) */
+  readonly notAudited?: string;
+  /** A write of staff that answers with the record at its `id`, which it reads thereby. (GUARD-13) */
+  readonly answersRecord?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

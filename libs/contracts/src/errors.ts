@@ -29,9 +29,12 @@ export const errorCatalogue = {
   PASSWORD_TOO_COMMON: [400, 'This password is too common. Please choose another one.'],
   CURRENT_PASSWORD_WRONG: [400, 'The current password is not correct.'],
   PASSWORD_REQUIRED: [403, 'Please enter your password to do this.'],
+  FACTOR_REQUIRED: [403, 'Please confirm that it is you with your second factor.'],
+  FACTOR_REFUSED: [400, 'This was not accepted. Please try again, or use another second factor.'],
+  FACTOR_NEEDED: [409, 'This is your only second factor. Please add another one first.'],
   CODE_INVALID: [
     400,
-    'This code does not open a trip. Please check what you entered, or ask for a new code.',
+    'This code does not open a trip. Please check what you entered, use the link in the same email, or ask for the email again.',
   ],
   LINK_INVALID: [410, 'This link has expired or was used before. Please ask for a new one.'],
 
@@ -117,6 +120,10 @@ export const errorCatalogue = {
 
   // Review
   CASE_NOT_FOUND: [404, 'This case does not exist.'],
+  SECOND_COLLEAGUE_NEEDED: [
+    409,
+    'Noted. Nothing has happened yet: a second colleague has to do the same within a day.',
+  ],
   ACTION_NOT_POSSIBLE: [409, 'This is not possible any more. Please load the booking again.'],
 
   // Brands and administration

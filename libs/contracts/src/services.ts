@@ -1,4 +1,4 @@
-export type { Access, Caller, Contract } from './contract.ts';
+export type { Access, Caller, Contract, Recent } from './contract.ts';
 export * from './searches/contracts.ts';
 export * from './offers/contracts.ts';
 export * from './payments/contracts.ts';
@@ -9,6 +9,8 @@ export * from './travellers/contracts.ts';
 export * from './own-data/contracts.ts';
 export * from './audit/contracts.ts';
 export * from './sessions/contracts.ts';
+export * from './factors/contracts.ts';
+export * from './staff/contracts.ts';
 export * from './administration/contracts.ts';
 export * from './brands/contracts.ts';
 export * from './releases/contracts.ts';

@@ -117,12 +117,12 @@ it.each([
 it('[DOC-01] has the colours, corners and font of the brand, and readable ones on a dark screen', () => {
   const { theme } = defaultBrand;
   const { html } = render({
-    theme: { ...theme, accent: '#b91c1c', corners: 'square', buttons: 'pill', font: 'Georgia' },
+    theme: { ...theme, primary: '#b91c1c', corners: 'square', buttons: 'pill', font: 'Georgia' },
   });
   expect(html).toContain('class="button" style="background-color:#b91c1c;color:#ffffff;');
   expect(html).toContain('font-family:Georgia, &quot;Times New Roman&quot;, serif');
   expect(html).toContain('.button{border-radius:24px}\n.notice{border-radius:0px}');
-  expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.card\{background-color:#1b1e22 !important/);
+  expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{.*\.card\{background-color:#172120 !important/);
 });
 
 it('[DOC-01] is made of what mail clients know', () => {

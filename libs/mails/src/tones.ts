@@ -8,19 +8,18 @@ export type Tone = 'page' | 'header' | 'card' | 'muted' | 'link' | 'button' | 'r
 
 type Tones = Record<Tone, CSSProperties>;
 
-const darkGround = { background: '#16191d', text: '#f1f3f5', header: 'light' } as const;
-
-function toTones(theme: Brand['theme']): Tones {
-  const variables = themeVariables(theme);
+function toTones(theme: Brand['theme'], scheme: 'own' | 'dark'): Tones {
+  const variables = themeVariables(theme, scheme);
   const colour = (name: string) => variables[`--color-${name}`] as string;
   const line = `1px solid ${colour('line')}`;
   return {
-    page: { backgroundColor: colour('muted') },
+    // Below a dark card nothing is darker than the ground.
+    page: { backgroundColor: colour(scheme === 'dark' ? 'background' : 'muted') },
     header: { backgroundColor: colour('header'), color: colour('on-header') },
     card: { backgroundColor: colour('card'), color: colour('text') },
     muted: { color: colour('text-muted') },
     link: { color: colour('primary-ink') },
-    button: { backgroundColor: colour('accent'), color: colour('on-accent') },
+    button: { backgroundColor: colour('primary'), color: colour('on-primary') },
     rule: { borderTop: line },
     notice: { border: line },
   };
@@ -30,7 +29,7 @@ const toneContext = createContext<Tones | undefined>(undefined);
 
 /** Gives the elements below it the colours of a brand. (THEME-01) */
 export const BrandTones = ({ theme, children }: { theme: Brand['theme']; children: ComponentChildren }) =>
-  h(toneContext.Provider, { value: toTones(theme) }, children);
+  h(toneContext.Provider, { value: toTones(theme, 'own') }, children);
 
 interface TonedProps {
   as: string;
@@ -49,7 +48,7 @@ export function Toned({ as, tone, style, children, ...attributes }: TonedProps) 
 /** Rules that give each element readable colours of the brand on a dark screen; without them clients invert colours as they like. */
 export function createDarkRules(theme: Brand['theme']): string {
   const toName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const rules = Object.entries(toTones({ ...theme, ...darkGround })).map(
+  const rules = Object.entries(toTones(theme, 'dark')).map(
     ([tone, style]) =>
       `.${tone}{${Object.entries(style)
         .map(([name, value]) => `${toName(name)}:${String(value)} !important`)

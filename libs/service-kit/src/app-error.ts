@@ -35,9 +35,10 @@ export const limitNames = [
     'provider_watch_client',
   ],
   ...['search_queue', 'search_queue_client'],
-  ...['form_requests', 'wrong_passwords', 'hash_queue', 'hash_queue_client'],
+  ...['form_requests', 'wrong_passwords', 'wrong_codes', 'hash_queue', 'hash_queue_client'],
   ...['mails', 'mail_queue', 'contact_queue'],
   ...['card_tries', 'card_declines', 'booking_requests'],
+  'staff_reads',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 

@@ -55,6 +55,11 @@ export const urlSetting = z
   .transform((url) => url.replace(/\/$/, ''))
   .describe('a URL that begins with http:// or https://');
 
+const originSchema = z
+  .string()
+  .refine(isOrigin, 'not an origin such as https://fares.example, without a path or *')
+  .transform((url) => new URL(url).origin);
+
 export const commonConfigShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -67,15 +72,12 @@ export const commonConfigShape = {
     .string()
     .min(1)
     .transform(parseList)
-    .pipe(
-      z.array(
-        z
-          .string()
-          .refine(isOrigin, 'not an origin such as https://fares.example, without a path or *')
-          .transform((url) => new URL(url).origin),
-      ),
-    )
+    .pipe(z.array(originSchema))
     .describe('the origin of the site, such as https://fares.example, or to several separated by commas'),
+  /** Where staff work: their screens and endpoints answer there alone. Without it they answer on every host. (GUARD-04, GUARD-10) */
+  ADMIN_ORIGIN: originSchema
+    .optional()
+    .describe('the origin of the administration, such as https://admin.fares.example'),
   /** Proxies in front of this service; X-Forwarded-* headers of any other peer are ignored. (HOST-06) */
   TRUSTED_PROXIES: z
     .string()
@@ -106,6 +108,21 @@ export const commonConfigShape = {
   /** The share of traces that are recorded. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
+
+/** Throws a ConfigError for an administration that is no site of its own, or for none in production. (GUARD-10) */
+export function assertAdminOrigin({
+  NODE_ENV,
+  ADMIN_ORIGIN,
+  SITE_ORIGIN,
+}: Pick<CommonConfig, 'NODE_ENV' | 'ADMIN_ORIGIN' | 'SITE_ORIGIN'>): void {
+  if (NODE_ENV === 'production' && !ADMIN_ORIGIN)
+    throw new ConfigError(
+      'ADMIN_ORIGIN is missing: set it to the origin of the administration, such as https://admin.fares.example.',
+    );
+  const isShared = (host: string) => SITE_ORIGIN.some((origin) => new URL(origin).host === host);
+  if (ADMIN_ORIGIN && isShared(new URL(ADMIN_ORIGIN).host))
+    throw new ConfigError('ADMIN_ORIGIN is one of SITE_ORIGIN: set it to a host of its own.');
+}
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
 

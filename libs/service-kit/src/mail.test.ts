@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMailer, findRefusal, toMailLine, toMailText, type SendMail } from './mail.ts';
+import { createMailer, classifyRefusal, findRefusal, toMailLine, toMailText, type SendMail } from './mail.ts';
 import { startMailSandbox, type MailSandbox } from './testing/index.ts';
 
 /** Starts a mail server that hands over the mails as they were sent. */
@@ -189,6 +189,24 @@ describe('the mailer', () => {
   });
 });
 
+it.each([
+  // Outlook.com, Exchange Online, and domains without a mail server.
+  ['550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).', 'address'],
+  ['550 5.4.1 Recipient address rejected: Access denied.', 'address'],
+  ['550 5.1.0 <a@example.com> recipient rejected', 'address'],
+  ['550 5.4.310 DNS domain example.con does not exist', 'address'],
+  ['5.4.4 Unable to route: no mail hosts for domain', 'address'],
+  ['550 5.1.0 Sender denied', 'sender'],
+  ['550 5.5.0 Message refused', 'sender'],
+  ['450 4.2.1 The user you are trying to contact is receiving mail too quickly', 'mailbox'],
+  ['4.4.7 Delivery time expired', 'mailbox'],
+  ['451 4.3.2 System not accepting network messages', 'mailbox'],
+  ['421 4.7.0 Try again later', 'sender'],
+  ['550 No such user, said to 10.5.2.2', undefined],
+] as const)('[CARE-04] tells wrong address, mailbox and our own fault apart: %s', (answer, expected) =>
+  expect(classifyRefusal(answer)).toBe(expected),
+);
+
 describe('an address that the mail server refuses', () => {
   const createError = (response: string, command = 'RCPT TO') => ({
     ...{ command, response, responseCode: Number(response.slice(0, 3)) },
@@ -198,6 +216,7 @@ describe('an address that the mail server refuses', () => {
     ['550-5.1.1 The email account that you tried to reach does not exist', true],
     ['556 5.1.10 Null MX', true],
     ['550 5.2.1 Mailbox disabled', true],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable (S2017062302).', true],
     ['550 No such user here', false],
     ['550 relay not permitted', false],
     ['550 5.7.1 Relaying denied', false],

@@ -53,15 +53,32 @@ class MailError extends Error {
   }
 }
 
+/** Statuses of a wrong address; 4.4 and 4.310 of one whose domain has no mail server. (RFC 3463, Exchange Online) */
+const addressStatus = /^(1\.([1236]|10)|2\.1|4\.(4|310))$/;
+/** Outlook.com and Exchange Online send these of addresses that do not exist, and others of senders; their words tell. */
+const vagueStatus = /^([0145]\.0|4\.1)$/;
+const addressWords = /recipient|mailbox|no such|unknown|not exist/i;
+
 /**
- * What the mail server says of a receiver that it refuses for good: the address is wrong, closed or of no mail server. Undefined of all
- * other errors, also of a server that does not want mails of ours, which may pass.
+ * Why a mail server does not take a mail, by the status of RFC 3463: the address is wrong, closed or of no mail server; the mailbox or
+ * its mail server does not take it now, as when it is full; or it is our sender, text or rank. Undefined without a status. (CARE-04)
  */
+export function classifyRefusal(answer: string): 'address' | 'mailbox' | 'sender' | undefined {
+  // No part of an IP address.
+  const [, level, subject, detail] = /(?<![\d.])([45])\.(\d{1,3})\.(\d{1,3})(?!\.?\d)/.exec(answer) ?? [];
+  if (subject === undefined) return undefined;
+  const isPassing = level === '4' && /^[234]$/.test(subject);
+  const status = `${subject}.${detail}`;
+  if (!isPassing && addressStatus.test(status)) return 'address';
+  if (!isPassing && vagueStatus.test(status) && addressWords.test(answer)) return 'address';
+  return isPassing || subject === '2' ? 'mailbox' : 'sender';
+}
+
+/** What the mail server says of a receiver that it refuses for good because of the address. Undefined of all other errors, which may pass. */
 export function findRefusal(error: unknown): string | undefined {
   const { command, response } = error as Partial<Record<string, unknown>>;
-  if (command !== 'RCPT TO' || typeof response !== 'string') return undefined;
-  // Only the status of RFC 3463 tells the address from a policy.
-  return /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(response) ? response.slice(0, 300) : undefined;
+  if (command !== 'RCPT TO' || typeof response !== 'string' || !response.startsWith('5')) return undefined;
+  return classifyRefusal(response) === 'address' ? response.slice(0, 300) : undefined;
 }
 
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -38,7 +38,9 @@ it('sends a read again whose connection was lost', async () => {
 it('sends a POST again that changes nothing', async () => {
   lost = 1;
   const call = createCall(await listen());
-  expect(await call(checkSession, { body: { session_id: 's', user_id: 'u' } })).toEqual({});
+  expect(await call(checkSession, { body: { session_id: 's', user_id: 'u', audience: 'fareline' } })).toEqual(
+    {},
+  );
   expect(methods).toEqual(['POST', 'POST']);
 });
 

@@ -5,6 +5,7 @@ import type {
   Order,
   OrderCancellation,
   OrderChange,
+  FlightsConditions,
   OrderChangeOffer,
 } from '@duffel/api/types';
 import type { PassengerType } from './flights/fares.ts';
@@ -131,6 +132,8 @@ export interface ChangeOfferRecord {
 
 type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {
   order_change_id: string | null;
+  /** Missing in the SDK's type; of the slices that are added. */
+  conditions: FlightsConditions;
 };
 
 export interface OrderChangeRecord {

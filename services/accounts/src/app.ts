@@ -5,6 +5,7 @@ import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-chec
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { auditStaffReads } from '@fareline/service-kit/http/staff-reads';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
@@ -14,19 +15,22 @@ import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
+import { insertAuditEntry } from './audit/audit.repository.ts';
 import { auditRoute, internalAuditRoute } from './audit/audit.route.ts';
 import { insertBrandIfAbsent, listBrands } from './brands/brand.repository.ts';
 import { brandManagerRoutes, brandRoutes } from './brands/brands.route.ts';
 import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
+import { contactCaseRoutes } from './contact/contact-cases.route.ts';
 import { contactRoute } from './contact/contact.route.ts';
 import { migrations } from './db/migrations/index.ts';
-import type { Database, Tables } from './db/schema.ts';
+import { mailKinds, type Database, type Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { sendVerificationRoute } from './email-verification/send-verification.route.ts';
 import { verifyEmailRoute } from './email-verification/verify-email.route.ts';
 import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
+import { factorRoutes } from './factors/factors.route.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { ownDataRoutes } from './own-data/own-data.route.ts';
@@ -37,15 +41,19 @@ import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { registerUserRoute } from './registration/register.route.ts';
 import { releaseAdminRoutes } from './releases/releases.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
+import { ownSessionRoutes } from './sessions/own-sessions.route.ts';
 import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
+import { staffRoutes } from './staff/staff.route.ts';
 import { travellerRoutes } from './travellers/travellers.route.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
 import { setPasswordCost } from './users/password.ts';
 
 const routesWithSession = [
   sessionRoutes,
+  ownSessionRoutes,
+  factorRoutes,
   changePasswordRoute,
   ownDataRoutes,
   guestAccountsRoute,
@@ -53,7 +61,9 @@ const routesWithSession = [
   brandManagerRoutes,
   auditRoute,
   releaseAdminRoutes,
+  staffRoutes,
   travellerRoutes,
+  contactCaseRoutes,
 ];
 
 /** Public forms, whose requests are limited per IP address. */
@@ -77,7 +87,7 @@ function addGauges(app: FastifyInstance, db: Database): void {
       name: 'outbox_waiting_mails',
       help: 'Mails that are neither sent nor given up, of all replicas together.',
     },
-    () => countWaiting(db),
+    () => countWaiting(db, mailKinds),
   );
 }
 
@@ -128,6 +138,10 @@ export async function buildAccounts(
     await app.register(routes, { deps });
   await app.register(async (scope) => {
     await scope.register(sessions, localSessions(deps));
+    auditStaffReads(scope, {
+      ...{ db, maxPerHour: config.STAFF_READS_PER_HOUR, secret: config.SESSION_KEY_SECRET },
+      insertEntry: (trx, { user, ...entry }) => insertAuditEntry(trx, { ...entry, actor: user }),
+    });
     for (const routes of routesWithSession) await scope.register(routes, { deps });
     await scope.register(async (limited) => {
       await limited.register(formRequestLimit, { deps });

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 it('fails to start when the Redis for jobs evicts', async () => {
   const config = readConfig({
     SITE_ORIGIN: 'http://localhost:3000',
+    ADMIN_ORIGIN: 'http://admin.localhost:3000',
     SERVICE_CREDENTIAL: 'a-credential-of-accounts-for-tests-only',
     ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },
     TRUSTED_PROXIES: 'none',

@@ -8,6 +8,7 @@ import { composeGuestAccountMail } from './guest-accounts/compose-guest-account-
 import { composeTextMail, createOutbox, type MailComposers } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { composeAccountDeletedMail } from './own-data/compose-account-deleted-mail.ts';
+import { composeSecurityMail } from './security-notices/compose-security-mail.ts';
 import { composePasswordChangedMail } from './passwords/compose-password-changed-mail.ts';
 import { composeResetMail } from './passwords/compose-reset-mail.ts';
 
@@ -18,6 +19,7 @@ const mailComposers: MailComposers = {
   'guest-account': composeGuestAccountMail,
   'password-changed': composePasswordChangedMail,
   'password-reset': composeResetMail,
+  'staff-security': composeSecurityMail,
   text: composeTextMail,
 };
 

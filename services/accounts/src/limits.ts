@@ -1,3 +1,4 @@
+import { mailedLinks } from '@fareline/contracts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 
@@ -26,15 +27,24 @@ export const limits = {
     knownSeconds: 90 * daySeconds,
   },
 
+  /** Codes of an app and recovery codes that are entered for one account and wrong. A thief of the password finds none of six digits. */
+  factorCodes: {
+    ofNetwork: { kind: 'second factor from network', max: 10, windowSeconds: hourSeconds },
+    // A thief at one network does not keep the owner out at another.
+    ofAccount: { kind: 'second factor', max: 30, windowSeconds: hourSeconds },
+  },
+  /** Second factors of one account. */
+  factors: 10,
+
   /** Mails of one kind that may wait, as they do while the mail server is down. (LIMIT-06) */
   waitingMails: 1000,
   /** A link works for three days, so that after two days at the limit one still works. (LIMIT-05) */
   verificationMails: [
-    { kind: 'verification mail', max: 3, windowSeconds: hourSeconds },
+    { kind: 'verification mail', max: mailedLinks.perHour, windowSeconds: hourSeconds },
     { kind: 'verification mail in a day', max: 6, windowSeconds: daySeconds },
   ],
   /** A link works for as long as the window, so that a user whose limit is used up has a link that works. (LIMIT-05) */
-  resetMails: { max: 3, windowSeconds: hourSeconds },
+  resetMails: { max: mailedLinks.perHour, windowSeconds: hourSeconds },
 
   /** Messages of one client; its range has four times as many. */
   contactMessages: [

@@ -14,6 +14,7 @@ import { createDeps } from './deps.ts';
 import { limits } from './limits.ts';
 import { pageReportsRoute } from './page-reports/page-reports.route.ts';
 import { normaliseUrl } from './pages/normalise-url.ts';
+import { knownPathRoutes } from './pages/known-paths.route.ts';
 import { pageRoutes } from './pages/pages.route.ts';
 import { robotsRoute } from './pages/robots.route.ts';
 import { securityHeaders, securityHeaderValues } from './pages/security-headers.ts';
@@ -53,7 +54,7 @@ export async function buildEdge(
   await app.register(visitorReleases, { deps });
   const routes = [
     ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, pageReportsRoute],
-    ...[remoteStorageRoute, releaseRoutes, airlineLogosRoute, robotsRoute, pageRoutes],
+    ...[remoteStorageRoute, releaseRoutes, airlineLogosRoute, robotsRoute, knownPathRoutes, pageRoutes],
   ];
   for (const plugin of routes) await app.register(plugin, { deps });
   return app;

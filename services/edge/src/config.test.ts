@@ -31,8 +31,14 @@ it('has its releases in a folder or in a bucket', () => {
 
 it.each([
   [{ NODE_ENV: 'production' }, 'RELEASE_KEYS is missing'],
+  [{ NODE_ENV: 'production', RELEASE_KEYS: keys }, 'ADMIN_ORIGIN is missing'],
+  [{ ADMIN_ORIGIN: 'https://admin.fares.example/x' }, 'ADMIN_ORIGIN is not valid'],
+  [{ ADMIN_ORIGIN: 'http://localhost:3000' }, 'ADMIN_ORIGIN is one of SITE_ORIGIN'],
   [{ RELEASE_KEYS: 'search=x' }, 'the key of "search" is not a public ed25519 key'],
-  [{ NODE_ENV: 'production', RELEASE_KEYS: keys, STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'production'],
+  [
+    { NODE_ENV: 'production', RELEASE_KEYS: keys, STRIPE_BASE_URL: 'http://127.0.0.1:1' },
+    'no script of a sandbox',
+  ],
   [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_live_1' }, 'begins with pk_test_'],
   [{ STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_test_1' }, 'begins with pk_live_'],
   [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox' }, 'the key of a sandbox'],

@@ -1,4 +1,5 @@
 import {
+  assertAdminOrigin,
   assertNoSandboxKeys,
   commonConfigShape,
   ConfigError,
@@ -52,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   if (config.NODE_ENV === 'production' && config.STRIPE_BASE_URL)
     throw new ConfigError('STRIPE_BASE_URL is set, but pages in production run no script of a sandbox.');
   const keys = ['STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE'];
+  assertAdminOrigin(config);
   assertNoSandboxKeys(config, keys, 'STRIPE_BASE_URL');
   return config;
 }

@@ -7,6 +7,7 @@ import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
 import { observeProviders } from '@fareline/service-kit/http/provider-metrics';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { auditStaffReads } from '@fareline/service-kit/http/staff-reads';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
@@ -15,7 +16,9 @@ import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyInstance } from 'fastify';
+import { insertAuditEvent } from './audit/audit-event.repository.ts';
 import { bookingLead } from './booking-steps.ts';
+import { acceptOpenTrips } from './bookings/trip-session.ts';
 import { bookingProgressRoutes } from './checkout/booking-progress.route.ts';
 import { createBookingRoute } from './checkout/create-booking.route.ts';
 import { resumeBookingRoute } from './checkout/resume-booking.route.ts';
@@ -34,10 +37,12 @@ import { createEnqueue, createHandlers } from './jobs.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
+import { giveBackCasesRoute } from './review/give-back-cases.route.ts';
 import { reviewRoutes } from './review/review.route.ts';
 import { acceptChangeRoute } from './airline-changes/accept-change.route.ts';
 import { getOrderReadAge } from './airline-changes/read-orders.job.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
+import { openedTripsRoutes } from './trip-access/opened-trips.route.ts';
 import { findTripRoutes } from './trip-access/find-trip.route.ts';
 import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
@@ -55,6 +60,7 @@ const routesWithSession = [
   documentRoutes,
   mailConfirmationRoute,
   findTripRoutes,
+  openedTripsRoutes,
   acceptChangeRoute,
   changeRoutes,
   quoteCancellationRoute,
@@ -134,10 +140,17 @@ export async function buildPayments(
   });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));
+    acceptOpenTrips(scope, deps);
+    auditStaffReads(scope, {
+      ...{ db, maxPerHour: config.STAFF_READS_PER_HOUR, secret: config.PAYMENTS_HASH_KEY },
+      insertEntry: (trx, { user, request, ...entry }) =>
+        insertAuditEvent(trx, { ...entry, actor: 'user', user_id: user.id, ip_address: request.ip }),
+    });
     for (const routes of routesWithSession) await scope.register(routes, { deps });
   });
   await app.register(webhookRoutes, { deps });
   await app.register(providerKeysRoute, { deps });
+  await app.register(giveBackCasesRoute, { deps });
   await app.register(cardFormRoute, { deps });
 
   const worker = startJobWorker(queue, createHandlers(deps), jobConcurrency);

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 
 const required = {
   SITE_ORIGIN: 'http://localhost:3000',
+  ADMIN_ORIGIN: 'http://admin.localhost:3000',
   SERVICE_CREDENTIAL: 'a-credential-of-payments-for-tests-only',
   PAYMENTS_HASH_KEY: 'a-secret-of-the-hashes-for-tests-only',
   TRUSTED_PROXIES: 'none',

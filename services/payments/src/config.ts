@@ -1,5 +1,6 @@
 import type { Mode } from '@fareline/contracts';
 import {
+  assertAdminOrigin,
   assertDkim,
   assertNoSandboxKeys,
   commonConfigShape,
@@ -14,6 +15,7 @@ import {
   smtpSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
+import { staffReadsSetting } from '@fareline/service-kit/http/staff-reads';
 import { z } from 'zod';
 
 const msSetting = (defaultValue: number) => z.coerce.number().int().min(0).default(defaultValue);
@@ -110,6 +112,9 @@ const shape = {
   CARDS_PER_TRAVELLER: countSetting(3),
   /** Orders of upcoming bookings that are read again, all replicas together; each is read once a day. (LEDGER-12) */
   ORDER_READS_PER_MINUTE: countSetting(10),
+  STAFF_READS_PER_HOUR: staffReadsSetting,
+  /** Refunds above so many units of the booking's currency, and corrected addresses, need two colleagues; without it none does. */
+  SECOND_COLLEAGUE_ABOVE: z.coerce.number().int().min(0).optional(),
   CARD_TRIES_PER_MINUTE: countSetting(5),
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };
@@ -147,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>) {
         'money of a sandbox, or real cards charged for tickets of one.',
     );
   assertDkim(config);
+  assertAdminOrigin(config);
   assertNoSandboxKeys(config, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE'], 'DUFFEL_BASE_PATH');
   assertNoSandboxKeys(
     config,

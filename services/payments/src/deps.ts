@@ -19,7 +19,7 @@ import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
 import { createKillPoint, type KillPoint } from './kill-point.ts';
 import { createMailBrands, type MailBrands } from './mail-brands.ts';
-import type { Bounce } from './mailgun/mailgun-event.ts';
+import { bounceKinds, type Bounce } from './mailgun/mailgun-event.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';
 
@@ -83,7 +83,7 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     labelNames: ['kind'],
     registers: [metrics],
   });
-  for (const kind of ['bounced', 'complained'] as const) bounces.inc({ kind }, 0);
+  for (const kind of bounceKinds) bounces.inc({ kind }, 0);
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({
     ...{ baseUrl: config.ACCOUNTS_URL, credential, outage: watchService(log, 'accounts') },

@@ -1,4 +1,7 @@
+import { tripCodes } from '@fareline/contracts';
 import type { PaymentsConfig } from './config.ts';
+
+const codeLasts = `A code that was sent works for ${tripCodes.minutes} minutes.`;
 
 /** Limits of requests in a minute that cost more than a read of the database. */
 export interface RequestLimit {
@@ -48,21 +51,31 @@ export const requestLimits = {
   /** Counted by reference, whatever name is entered with it. A traveller who mistypes the name asks again. */
   tripCode: {
     ...{ kind: 'trip code', perTarget: 5, perClient: 10 },
-    advice: 'A code that was sent works for 15 minutes.',
+    advice: codeLasts,
   },
-  /** Likewise; besides, a code takes five tries. */
+  /** Counted for each visitor beside: others must not use up the minute of who asked. What guesses a code are its tries. (CARE-03) */
   openTrip: {
     ...{ kind: 'opening of a trip', perTarget: 10, perClient: 20 },
-    advice: 'A code that was sent works for 15 minutes.',
+    advice: codeLasts,
+  },
+  /** No link is guessed. */
+  openTripByLink: {
+    ...{ kind: 'link to a trip', perClient: 20 },
+    advice: codeLasts,
   },
 } satisfies Record<string, RequestLimit>;
 
 /** Limits of the codes that open a booking without an account. (TRIP-06) */
 export const tripCodeLimits = {
-  /** Mails for one booking, from any client: a mailbox is not flooded, and codes are guessed 15 times an hour at most. */
-  mails: { kind: 'trip code mail', max: 3, windowSeconds: 3600 },
-  /** Guesses of one code within the time that it is valid. */
-  tries: { kind: 'trip code try', max: 5, windowSeconds: 900 },
+  /**
+   * Mails for one booking, from any client: a mailbox is not flooded. Each brings one code and one visitor with tries at most, so that
+   * a booking takes 75 guesses of a million an hour. (CARE-03)
+   */
+  mails: { kind: 'trip code mail', max: tripCodes.perHour, windowSeconds: 3600 },
+  /** Guesses of one code by a visitor for whom it was mailed. The window is longer than a code lasts that is mailed again and again. */
+  visitorTries: { kind: 'trip code try of a visitor', max: 5, windowSeconds: 8 * tripCodes.minutes * 60 },
+  /** Guesses of one code by all others together. */
+  otherTries: { kind: 'trip code try', max: 20, windowSeconds: 8 * tripCodes.minutes * 60 },
   /** Requests that may wait, as they do while the mail server is down. (LIMIT-06) */
   waiting: 1000,
 } as const;

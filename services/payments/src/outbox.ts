@@ -1,4 +1,4 @@
-import { recordAuditEvent } from '@fareline/contracts';
+import { recordAuditEvent, tripCodes } from '@fareline/contracts';
 import type { Outbox, OutboxRow } from '@fareline/service-kit/outbox';
 import { getBooking } from './bookings/booking.repository.ts';
 import { ensureGuestAccount } from './checkout/guest-account.ts';
@@ -15,7 +15,7 @@ import { deliverTripCode } from './trip-access/trip-code.ts';
 import { sendBookingMail } from './mail/send-booking-mail.ts';
 
 /** Whoever asked for a code has given up by then. */
-const tripCodeGiveUpMs = 15 * 60_000;
+const tripCodeGiveUpMs = tripCodes.minutes * 60_000;
 
 type Row = OutboxRow<OutboxKind, OutboxPayload>;
 

@@ -55,7 +55,7 @@ describe('a command', () => {
     ['check/check.ts', ['foo'], "Unexpected argument 'foo'."],
     ['start/keys.ts', ['foo'], "Unexpected argument 'foo'."],
     ['start/admin.ts', ['a', 'a@b.example', 'foo'], "Unexpected argument 'foo'."],
-    ['mutation/mutation.ts', ['--guards', '--when'], "Option '--when <value>' argument missing."],
+    ['mutation/mutation.ts', ['--test'], "Option '--test <value>' argument missing."],
     ['release/release.ts', ['search', '--percent', '5'], '--brand and --percent are for a --candidate.'],
     [
       'release/release.ts',

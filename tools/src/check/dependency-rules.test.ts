@@ -146,6 +146,20 @@ describe('dependency rules', () => {
     expect(await findViolations(files)).toEqual([]);
   });
 
+  it('report a screen of travellers that imports what staff have, also lazily', async () => {
+    const violations = await findViolations({
+      'apps/account-mfe/src/staff/review/labels.ts': "import '../../forms/field.ts';",
+      'apps/account-mfe/src/staff/review/screen.ts': "import './labels.ts';",
+      'apps/account-mfe/src/forms/field.ts': '',
+      'apps/account-mfe/src/trips/screen.ts':
+        "export const load = () => import('../staff/review/labels.ts');",
+      'apps/account-mfe/src/trips/screen.test.ts': "import '../staff/review/labels.ts';",
+    });
+    expect(violations).toEqual([
+      'no-staff-for-travellers: apps/account-mfe/src/trips/screen.ts -> apps/account-mfe/src/staff/review/labels.ts',
+    ]);
+  });
+
   it('report schemas that endpoints import at run time', async () => {
     const violations = await findViolations({
       'libs/contracts/src/offers/offer.schema.ts': "import 'zod';",

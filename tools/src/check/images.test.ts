@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allocatorSettings } from '../local/allocator-settings.ts';
@@ -42,6 +43,20 @@ it('images contain no tests, and nothing that only tests import', () =>
 
 const files = ['front-end', 'sandbox', 'service'].map((name) => `deploy/${name}.Containerfile`);
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
+
+it('[CARE-08] images of services have the fonts of the travel document and no others, of 25 MB at most', () => {
+  const remove = /^RUN (find .+) -delete$/m.exec(read('deploy/service.Containerfile'))?.[1] ?? '';
+  const removed = execFileSync('sh', ['-c', remove], { cwd: repoRoot, encoding: 'utf8' }).split('\n');
+  const fonts = globSync('node_modules/@expo-google-fonts/**/*.{ttf,png}', { cwd: repoRoot });
+  const kept = fonts.filter((path) => !removed.includes(path));
+  expect(kept.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+    ...['Inter_400Regular.ttf', 'Inter_700Bold.ttf', 'NotoSansArabic_400Regular.ttf'],
+    ...['NotoSansGeorgian_400Regular.ttf', 'NotoSansHebrew_400Regular.ttf', 'NotoSansJP_400Regular.ttf'],
+    ...['NotoSansKR_400Regular.ttf', 'NotoSansSC_400Regular.ttf', 'NotoSansThai_400Regular.ttf'],
+  ]);
+  const bytes = kept.reduce((sum, path) => sum + statSync(join(repoRoot, path)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(25_000_000);
+});
 
 it.each(files)('%s has a pinned base, no root, no packages for development', (file) =>
   expect(listImageProblems(read(file), file.includes('front-end'))).toEqual([]),

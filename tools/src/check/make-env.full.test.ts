@@ -111,6 +111,16 @@ it.each([
   expect(run().SITE_ORIGIN).toBe(origin);
 });
 
+it.each([
+  ['', 'http://admin.localhost:3000'],
+  ['PORT=8080\n', 'http://admin.localhost:8080'],
+  ['SITE_ORIGIN=https://www.fares.example,https://sky.example\n', 'https://admin.fares.example'],
+  ['ADMIN_ORIGIN=https://staff.example\n', 'https://staff.example'],
+])('[GUARD-10] sets the origin of the administration, unless it is there: %j', (before, origin) => {
+  writeFileSync(file(), before);
+  expect(run().ADMIN_ORIGIN).toBe(origin);
+});
+
 it('lets only its user read a file that others could read', () => {
   writeFileSync(file(), 'LOG_LEVEL=info\n');
   chmodSync(file(), 0o644);

@@ -1,6 +1,7 @@
 // Starts all services and the edge: what a principal may do is decided by all of them together.
 import { buildUrl } from '@fareline/contracts/client';
 import { errorBodySchema } from '@fareline/contracts/schemas';
+import { getStaffRead } from '@fareline/contracts/staff-reads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccessMatrix, oneOfEachShape } from './testing/access-matrix.ts';
 import { endpoints, isInternal } from './testing/endpoints.ts';
@@ -62,6 +63,9 @@ describe('authorisation matrix', () => {
       });
     });
 
+    it('[GUARD-16] answers whoever may not call it before it reads a body or parameters', () =>
+      matrix.expectAccessFirst(endpoint));
+
     it('[ACCESS-01] answers other methods with 405 and Allow, and with 404 where it must not be known', async () => {
       const path = buildUrl(contract.path, matrix.rows[name].params);
       const at = endpoints.filter(
@@ -92,6 +96,17 @@ describe('authorisation matrix', () => {
         if (response.status >= 400) errorBodySchema.strict().parse(JSON.parse(response.text));
       });
     });
+  });
+
+  it('[GUARD-13] each read of staff is in the audit trail', async () => {
+    const reads = endpoints.filter(({ contract }) => getStaffRead(contract));
+    expect(reads).not.toEqual([]);
+    for (const endpoint of reads)
+      await matrix.send(endpoint.service, endpoint, 'admin', matrix.getPath(endpoint));
+    const subjects = reads.map(({ name, contract }) =>
+      getStaffRead(contract) === 'record' ? matrix.rows[name].params?.id : contract.summary,
+    );
+    expect(await harness.listStaffReads()).toEqual(expect.arrayContaining(subjects));
   });
 
   it.each(oneOfEachShape.map((endpoint) => [endpoint.name, endpoint.service, endpoint] as const))(

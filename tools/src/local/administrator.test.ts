@@ -27,7 +27,13 @@ it('[SECURITY-08] prints the password immediately, so that a start that fails ri
   const lines: string[] = [];
   const creation = createAdministrator(
     deps,
-    { accounts: { DATABASE_URL: databaseUrl, DATABASE_SCHEMA: schema } },
+    {
+      accounts: {
+        SITE_ORIGIN: 'http://localhost:3000',
+        DATABASE_URL: databaseUrl,
+        DATABASE_SCHEMA: schema,
+      },
+    },
     (line) => {
       lines.push(line);
       void supervisor.stopAll();

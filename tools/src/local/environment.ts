@@ -36,10 +36,12 @@ export function createServiceEnvironments(
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: env.SITE_ORIGIN || settings.origins.join(','),
+    ...pick(env, ['ADMIN_ORIGIN']),
   };
   const accountsUrl = { ACCOUNTS_URL: urls.accounts };
   const flightsUrl = { FLIGHTS_URL: urls.flights };
   const paymentsUrl = { PAYMENTS_URL: urls.payments };
+  const staffReads = { STAFF_READS_PER_HOUR: env.STAFF_READS_PER_HOUR || '' };
   const acceptCallers = (...callers: Caller[]) => ({
     ACCEPTED_CALLERS: callers
       .map((name) => `${name}:${hashCredential(secrets[`${name}Credential`])}`)
@@ -58,6 +60,7 @@ export function createServiceEnvironments(
       SERVICE_CREDENTIAL: secrets.accountsCredential,
       SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
       ENVIRONMENT: settings.nodeEnv,
+      ...staffReads,
       RELEASES_DIR: settings.releasesDir,
     },
     flights: {
@@ -89,6 +92,8 @@ export function createServiceEnvironments(
       // At the sandboxes one traveller tries many test cards.
       CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || (real.providers ? '' : '20'),
       LAST_MINUTE_MS: env.LAST_MINUTE_MS || '',
+      ...pick(env, ['SECOND_COLLEAGUE_ABOVE']),
+      ...staffReads,
       ...mail,
     },
     edge: {

@@ -1,7 +1,8 @@
 import { commonConfigShape, parseConfig } from '@fareline/service-kit/config';
 
-const { LOG_LEVEL, METRICS_TOKEN, SITE_ORIGIN, TRUSTED_PROXIES } = commonConfigShape;
+const { ADMIN_ORIGIN, LOG_LEVEL, METRICS_TOKEN, SITE_ORIGIN, TRUSTED_PROXIES } = commonConfigShape;
 const shape = {
+  ADMIN_ORIGIN,
   LOG_LEVEL,
   METRICS_TOKEN,
   SITE_ORIGIN: SITE_ORIGIN.optional(),

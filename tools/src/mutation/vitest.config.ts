@@ -1,10 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { domTests, nodeTests } from '../testing/vitest-projects.ts';
 
-/** The tests beside the files that Stryker changes. The command has started PostgreSQL and Redis. */
-const include = (process.env.MUTATION_FILES ?? '')
-  .split(',')
-  .map((file) => file.replace(/\.ts$/, '.test.{ts,tsx}'));
+/** The command has started PostgreSQL and Redis. */
+const include = (process.env.MUTATION_TESTS ?? '').split(',');
 
 export default defineConfig({
   test: {

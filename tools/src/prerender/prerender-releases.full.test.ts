@@ -98,6 +98,18 @@ describe('prerendered pages', () => {
     expect(failures).toEqual([]);
   });
 
+  it('[CARE-06] are also those of the shell, with its own script', async () => {
+    await release();
+    const routes: Route[] = [{ path: '/faq', screen: 'page-faq', prerendered: true }];
+    await writeReleaseFile('shell/1-a/server/prerender.cjs', `${frameSource};${screenSource}`);
+    await writeReleaseFile('table.json', { shell: createEntry('shell', '1-a', 'manifest.json', routes) });
+    expect(await prerender()).toBe(1);
+    const key = prerenderedFile({ shell: '1-a', name: 'shell', version: '1-a', brand: defaultBrand.id });
+    expect(JSON.parse(await readFile(join(releases, key), 'utf8'))).toMatchObject({
+      pages: { '/faq': `<header>${defaultBrand.name}</header><h1>${defaultBrand.content.headline}/faq</h1>` },
+    });
+  });
+
   it('are rendered again only for a changed brand or a new version', async () => {
     await release();
     await prerender([sky]);

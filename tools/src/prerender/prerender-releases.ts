@@ -31,7 +31,7 @@ const readStoredPages = (storage: ReleaseStorage, key: string): Promise<Prerende
   readJson(storage, key, prerenderedPagesSchema).catch(() => undefined);
 
 /**
- * Prerenders the pages of the current releases that their remotes mark as prerendered, for each brand, unless they exist and the
+ * Prerenders the pages of the current releases that their front ends mark as prerendered, for each brand, unless they exist and the
  * brand is unchanged. Returns the number of brands that were rendered.
  */
 export async function prerenderReleases(options: PrerenderOptions): Promise<number> {
@@ -42,10 +42,14 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   // The last brand with an id wins, so the stored default brand replaces the built-in one. (HOST-05)
   const brands = new Map([toPublicBrand(defaultBrand), ...options.brands].map((brand) => [brand.id, brand]));
   let count = 0;
-  for (const [name, entry] of Object.entries(remotes))
-    for (const remote of withCandidate(entry))
-      for (const { version, frame } of shells)
-        count += await prerenderRemote({ name, remote, shell: version, frame, brands, options });
+  for (const { release, frame } of shells) {
+    const own = { name: 'shell', release };
+    const others = Object.entries(remotes).flatMap(([name, entry]) =>
+      withCandidate(entry).map((remote) => ({ name, release: remote })),
+    );
+    for (const frontEnd of [own, ...others])
+      count += await prerenderFrontEnd({ ...frontEnd, shell: release.version, frame, brands, options });
+  }
   return count;
 }
 
@@ -56,22 +60,22 @@ const withCandidate = ({ candidate, ...current }: ReleaseFile[string]): Release[
 async function readFrames(
   storage: ReleaseStorage,
   shells: readonly Release[],
-): Promise<{ version: string; frame: Buffer }[]> {
+): Promise<{ release: Release; frame: Buffer }[]> {
   const frames = await Promise.all(
     shells.map(async (shell) => {
       const key = toKey(shell.manifest);
       const manifest = await readJson(storage, key, shellManifestSchema).catch(() => undefined);
       const script =
         manifest?.frame && (await storage.read(`${getReleaseFolder(shell)}/${manifest.frame}`))?.body;
-      return script ? [{ version: shell.version, frame: script }] : [];
+      return script ? [{ release: shell, frame: script }] : [];
     }),
   );
   return frames.flat();
 }
 
-interface RemoteInput {
+interface FrontEndInput {
   name: string;
-  remote: Release;
+  release: Release;
   /** Version of the shell whose frame surrounds the pages. */
   shell: string;
   frame: Buffer;
@@ -79,17 +83,17 @@ interface RemoteInput {
   options: PrerenderOptions;
 }
 
-/** Prerenders the pages of a remote in a frame, and returns the number of brands that were rendered. */
-async function prerenderRemote(input: RemoteInput): Promise<number> {
-  const { name, remote, shell, frame, brands, options } = input;
+/** Prerenders the pages of a front end in a frame, and returns the number of brands that were rendered. */
+async function prerenderFrontEnd(input: FrontEndInput): Promise<number> {
+  const { name, release, shell, frame, brands, options } = input;
   const { storage, onFailure, timeoutMs } = options;
-  const paths = remote.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
+  const paths = release.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
   const screen =
-    paths.length > 0 && (await storage.read(`${getReleaseFolder(remote)}/${prerenderFile}`))?.body;
+    paths.length > 0 && (await storage.read(`${getReleaseFolder(release)}/${prerenderFile}`))?.body;
   if (!screen) return 0;
   let count = 0;
   for (const brand of brands.values()) {
-    const key = prerenderedFile({ shell, name, version: remote.version, brand: brand.id });
+    const key = prerenderedFile({ shell, name, version: release.version, brand: brand.id });
     if (isDeepStrictEqual((await readStoredPages(storage, key))?.brand, brand)) continue;
     try {
       const pages = await withScripts(frame, screen, (files) =>
@@ -98,7 +102,7 @@ async function prerenderRemote(input: RemoteInput): Promise<number> {
       await storage.write(key, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
       count += 1;
     } catch (error) {
-      onFailure(`${name} ${remote.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
+      onFailure(`${name} ${release.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
       // Code that fails for the default brand would fail, or time out, for all other brands too.
       if (brand.id === defaultBrand.id) break;
     }

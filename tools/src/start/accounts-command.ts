@@ -12,7 +12,8 @@ export function runAccountsCommand(
   localEnv: (dataDir: string) => NodeJS.ProcessEnv = () => ({}),
 ): void {
   const dataDir = getDataFolder();
-  const databaseUrl = process.env.DATABASE_URL || findRunningProduct(dataDir)?.databaseUrl;
+  const running = process.env.DATABASE_URL ? undefined : findRunningProduct(dataDir);
+  const databaseUrl = process.env.DATABASE_URL || running?.databaseUrl;
   if (!databaseUrl) {
     process.stderr.write('The product is not running: start it with npm start, or set DATABASE_URL.\n');
     process.exitCode = 1;
@@ -20,6 +21,7 @@ export function runAccountsCommand(
   }
   const env = {
     DATABASE_SCHEMA: 'accounts',
+    ...(running && { SITE_ORIGIN: running.url }),
     ...process.env,
     ...localEnv(dataDir),
     DATABASE_URL: databaseUrl,

@@ -4,6 +4,7 @@ import { repoRoot } from '../local/paths.ts';
 import { startProductForTests } from '../local/testing/test-product.ts';
 import { UserError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
+import { choosePictures } from './pictures.ts';
 
 type Run<Result> = (project: string, args: string[], env: Record<string, string>) => Promise<Result>;
 
@@ -32,14 +33,16 @@ export async function runBrowserProjects<Result>(
   print: (line: string) => void,
   run: Run<Result>,
 ): Promise<Result[]> {
-  const env = { CHROMIUM_PATH: await findChromium(print) };
+  const chromium = await findChromium(print);
+  const pictures = choosePictures(chromium, process.argv, print);
+  const env = { CHROMIUM_PATH: chromium, ...pictures.env };
   const stop = process.env.E2E_URL ? async () => undefined : await startProductForTests();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(130)));
   const results: Result[] = [];
   try {
     for (const project of ['shared', 'alone'])
-      results.push(await run(project, [...playwright, `--project=${project}`], env));
+      results.push(await run(project, [...playwright, `--project=${project}`, ...pictures.args], env));
   } finally {
     await stop();
   }

@@ -5,7 +5,7 @@ import type { Outcome } from '../check/run-checks.ts';
 import { repoRoot } from '../local/paths.ts';
 
 /** The part of Vitest's JSON report that is used. */
-export const vitestReport = z.object({
+const vitestReport = z.object({
   numPassedTests: z.number(),
   numTotalTests: z.number(),
   testResults: z.array(

@@ -23,6 +23,13 @@ describe('the outcome of a suite', () => {
     expect(outcome).toEqual({ passed: 0, failed: 1, failures: ['nothing'] });
   });
 
+  it('is none when no test ran of a part that may be empty, but one without a report', () => {
+    const none = { passed: 0, failed: 0, failures: [] };
+    expect(toOutcome(0, none, 'nothing', true)).toEqual(none);
+    expect(toOutcome(0, undefined, 'nothing', true).failed).toBe(1);
+    expect(toOutcome(1, none, 'crashed', true).failed).toBe(1);
+  });
+
   it('counts passed and failed tests otherwise', () => {
     const failed = { passed: 12, failed: 1, failures };
     expect(toOutcome(1, failed, 'all the output')).toEqual(failed);

@@ -40,6 +40,7 @@ export async function runBrowserTests(print: Print, selection: readonly string[]
         args: [...command, ...options, ...selection],
         env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
         read: readPlaywrightReport,
+        mayBeEmpty: selection.includes('--pass-with-no-tests'),
       });
     });
     return addOutcomes(outcomes);
@@ -50,6 +51,8 @@ export async function runBrowserTests(print: Print, selection: readonly string[]
 
 interface Suite {
   args: string[];
+  /** Whether the selection may have no test. */
+  mayBeEmpty?: boolean;
   env?: Record<string, string>;
   read(report: unknown): Outcome;
 }
@@ -58,12 +61,12 @@ async function runSuite(
   print: Print,
   name: string,
   file: string,
-  { args, env, read }: Suite,
+  { args, env, read, mayBeEmpty }: Suite,
 ): Promise<Outcome> {
   const started = performance.now();
   const { code, output } = await runAndCapture({ command: process.execPath, args, env });
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
-  const outcome = toOutcome(code, report, `${name}\n${output.trim()}`);
+  const outcome = toOutcome(code, report, `${name}\n${output.trim()}`, mayBeEmpty);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const mark = outcome.failed === 0 ? '✓' : '✗';
   print(
@@ -73,10 +76,18 @@ async function runSuite(
   return outcome;
 }
 
-/** A run that fails without a failed test, or that runs no test, counts as one failure, of which at least its output tells. */
-export function toOutcome(code: number, reported: Outcome | undefined, output: string): Outcome {
+/**
+ * A run that fails without a failed test, or that runs no test where it may not be empty, counts as one failure, of which at least its
+ * output tells.
+ */
+export function toOutcome(
+  code: number,
+  reported: Outcome | undefined,
+  output: string,
+  mayBeEmpty = false,
+): Outcome {
   const { passed, failed, failures } = reported ?? { passed: 0, failed: 0, failures: [] };
-  return failed === 0 && (code !== 0 || passed === 0)
+  return failed === 0 && (code !== 0 || (passed === 0 && !(mayBeEmpty && reported)))
     ? { passed, failed: 1, failures: failures.length > 0 ? failures : [output] }
     : { passed, failed, failures };
 }

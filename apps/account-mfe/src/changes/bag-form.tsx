@@ -1,4 +1,5 @@
 import type { BagSelection } from '@fareline/contracts';
+import { labelWithCode } from '@fareline/presentation/formats';
 import { Card, PriceText } from '@fareline/ui-theme';
 import {
   Alert,
@@ -16,16 +17,23 @@ interface BagFormProps {
   bags: Parameters<typeof BagPicker>[0]['bags'];
   agreement: Agreement;
   submitLabel: string;
+  /** What was chosen before; what is not sold any more is left out. */
+  initial?: readonly BagSelection[] | undefined;
+  onSubmit?: (bags: readonly BagSelection[]) => void;
 }
 
 /** The bags that the airline sells for a trip now, with their total. (TRIP-04) */
-export function BagForm({ trip, bags, agreement, submitLabel }: BagFormProps) {
-  const [chosen, setChosen] = useState<readonly BagSelection[]>([]);
+export function BagForm({ trip, bags, agreement, submitLabel, initial = [], onSubmit }: BagFormProps) {
+  const [chosen, setChosen] = useState<readonly BagSelection[]>(() =>
+    initial.filter(({ serviceId }) => bags.some(({ id }) => id === serviceId)),
+  );
   const { slices, passengers } = trip.bookingData;
   const currency = bags[0]?.total_currency ?? trip.bookingData.total_currency;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!agreement.isPending && chosen.length > 0) agreement.mutate({ kind: 'bags', bags: [...chosen] });
+    if (agreement.isPending || chosen.length === 0) return;
+    onSubmit?.(chosen);
+    agreement.mutate({ kind: 'bags', bags: [...chosen] });
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
@@ -44,8 +52,8 @@ export function BagForm({ trip, bags, agreement, submitLabel }: BagFormProps) {
           }}
         />
       </Card>
-      <p className="flex items-baseline justify-between gap-4 font-bold" aria-live="polite">
-        Total ({currency})
+      <p className="flex items-baseline justify-between gap-4 font-semibold" aria-live="polite">
+        {labelWithCode('Total', currency)}
         <PriceText
           size="large"
           amount={calculateBagsPrice({ bags, total_currency: currency }, chosen)}

@@ -1,8 +1,20 @@
-import { formatFare, type ChangeOffer, type ChangeSearch, type Slice } from '@fareline/contracts';
+import {
+  formatFare,
+  groupFares,
+  listGivenUp,
+  type ChangeOffer,
+  type ChangeSearch,
+  type Slice,
+} from '@fareline/contracts';
 import { ResponseError } from '@fareline/contracts/client';
 import { Button, Card, EmptyState, LoadingText, Sentence, Skeleton } from '@fareline/ui-theme';
-import { describeChangeCost, describeLostExtras, getChangeCost } from '@fareline/presentation/formats';
-import { Alert, CarrierLogo, SliceSummary } from '@fareline/ui-theme/widgets';
+import {
+  describeChangeCost,
+  describeGivenUp,
+  getChangeCost,
+  listChangeRules,
+} from '@fareline/presentation/formats';
+import { Alert, CarrierLogo, RuleLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { getFailureText } from '../forms/show-failure.ts';
 import type { Agreement, ChangedTrip } from './use-agreement.ts';
@@ -20,13 +32,26 @@ interface ChangeOffersProps {
   help?: ReactNode;
 }
 
-const getDeparture = ({ slices }: ChangeOffer): string => slices[0]?.departure_time ?? '';
+const getDeparture = ([slice]: readonly Slice[]): string => slice?.departure_time ?? '';
 
-/** The cheapest first, of the same price the earliest. */
-const sortOffers = (offers: readonly ChangeOffer[]): ChangeOffer[] =>
-  offers.toSorted(
-    (a, b) => getChangeCost(a) - getChangeCost(b) || getDeparture(a).localeCompare(getDeparture(b)),
+interface OfferedFlights {
+  key: string;
+  slices: readonly Slice[];
+  /** The cheapest first. */
+  fares: readonly ChangeOffer[];
+}
+
+/** Flights with their fares: those with the cheapest fare first, of the same price the earliest. (RULE-03) */
+function groupOffers(offers: readonly ChangeOffer[]): OfferedFlights[] {
+  const groups = groupFares(
+    offers.map((offer) => ({ ...offer, included_bags: { cabin: 0, checked: 0 } })),
+    (offer) => ({ minor: getChangeCost(offer), currency: offer.currency }),
   );
+  const cost = ({ fares: [cheapest] }: OfferedFlights) => (cheapest ? getChangeCost(cheapest) : 0);
+  return groups
+    .map(({ key, fares }) => ({ key, fares, slices: fares[0]?.slices ?? [] }))
+    .toSorted((a, b) => cost(a) - cost(b) || getDeparture(a.slices).localeCompare(getDeparture(b.slices)));
+}
 
 /** The flights that the airline has instead, with what each costs, below those that are given up. (TRIP-03) */
 export function ChangeOffers({
@@ -52,9 +77,12 @@ export function ChangeOffers({
       </div>
     );
   if (!data || !variables) return null;
+  const { bookingData: booking } = trip;
   const removed = variables.slices.map(({ index }) => index);
-  const lost = describeLostExtras(trip.bookingData, removed);
-  const count = data.offers.length;
+  const { slices: now, ...lost } = listGivenUp(booking, removed);
+  const givenUp = describeGivenUp(lost, now, booking);
+  const flights = groupOffers(data.offers);
+  const count = flights.length;
   return (
     <section aria-label="Other flights" className="grid grid-cols-1 gap-4">
       <h2 ref={heading} tabIndex={-1} className="section-heading outline-offset-4">
@@ -73,25 +101,42 @@ export function ChangeOffers({
       ) : (
         <>
           <div className="grid gap-3">
-            <h3 className="font-bold">Your flights now</h3>
+            <h3 className="font-semibold">Your flights now</h3>
             <div className="grid gap-4 sm:grid-cols-2">
-              {removed.map((index) => {
-                const slice = trip.bookingData.slices[index];
-                return slice && <OfferSlice key={slice.id} slice={slice} />;
-              })}
+              {now.map((slice) => (
+                <OfferSlice key={slice.id} slice={slice} />
+              ))}
             </div>
-            <FareName slices={removed.flatMap((index) => trip.bookingData.slices[index] ?? [])} />
+            <Fare trip={trip} slices={now} conditions={booking.conditions} />
           </div>
-          {lost && <Alert variant="warning">{lost}</Alert>}
+          {givenUp && (
+            <Alert variant="warning">
+              <Sentence>{givenUp}</Sentence>
+            </Alert>
+          )}
           <ul className="grid grid-cols-1 gap-3" aria-label="Flights to choose from">
-            {sortOffers(data.offers).map((offer) => (
-              <OfferCard
-                key={offer.id}
-                offer={offer}
-                isBusy={choose.isPending && isChosen(offer, choose.variables)}
-                failure={isChosen(offer, choose.variables) ? choose.error : null}
-                onChoose={() => !choose.isPending && choose.mutate({ kind: 'flights', offer_id: offer.id })}
-              />
+            {flights.map(({ key, slices, fares }) => (
+              <Card key={key} asChild className="grid grid-cols-1 gap-4 p-4 md:p-5">
+                <li>
+                  {slices.map((slice) => (
+                    <OfferSlice key={slice.id} slice={slice} />
+                  ))}
+                  <ul className="grid grid-cols-1" aria-label="Fares">
+                    {fares.map((offer) => (
+                      <OfferedFare
+                        key={offer.id}
+                        trip={trip}
+                        offer={offer}
+                        isBusy={choose.isPending && isChosen(offer, choose.variables)}
+                        failure={isChosen(offer, choose.variables) ? choose.error : null}
+                        onChoose={() =>
+                          !choose.isPending && choose.mutate({ kind: 'flights', offer_id: offer.id })
+                        }
+                      />
+                    ))}
+                  </ul>
+                </li>
+              </Card>
             ))}
           </ul>
         </>
@@ -103,44 +148,41 @@ export function ChangeOffers({
 const isChosen = (offer: ChangeOffer, request: Agreement['variables']) =>
   request?.kind === 'flights' && request.offer_id === offer.id;
 
-interface OfferCardProps {
+interface OfferedFareProps {
+  trip: ChangedTrip;
   offer: ChangeOffer;
   isBusy: boolean;
   failure: unknown;
   onChoose: () => void;
 }
 
-function OfferCard({ offer, isBusy, failure, onChoose }: OfferCardProps) {
+/** A fare of the flights with its rules and price. */
+function OfferedFare({ trip, offer, isBusy, failure, onChoose }: OfferedFareProps) {
   const isOutdated = failure instanceof ResponseError && failure.code === 'BOOKING_CHANGE_OUTDATED';
+  const name = [describeFlights(offer.slices), formatFare(offer.slices), describeChangeCost(offer)];
   return (
-    <Card asChild className="grid grid-cols-1 gap-4 p-4 md:grid-cols-[minmax(0,1fr)_13rem] md:p-5">
-      <li>
-        <div className="grid gap-4">
-          {offer.slices.map((slice) => (
-            <OfferSlice key={slice.id} slice={slice} />
-          ))}
-          <FareName slices={offer.slices} />
-        </div>
-        <div className="grid content-start justify-items-start gap-3">
-          <p className="font-bold">
-            <Sentence>{describeChangeCost(offer)}</Sentence>
-          </p>
-          <Button
-            variant="secondary"
-            loading={isBusy}
-            onClick={onChoose}
-            aria-label={`Choose ${describeFlights(offer.slices)}, ${describeChangeCost(offer)}`}
-          >
-            Choose
-          </Button>
-        </div>
-        {failure !== null && (
-          <Alert className="md:col-span-2" variant="destructive" role="alert">
-            {getFailureText(failure)} {isOutdated && 'Press Show other flights for the prices of now.'}
-          </Alert>
-        )}
-      </li>
-    </Card>
+    <li className="grid grid-cols-1 gap-4 border-t border-line py-4 last:pb-0 md:grid-cols-[minmax(0,1fr)_13rem]">
+      <Fare trip={trip} slices={offer.slices} conditions={offer.conditions} />
+      <div className="grid content-start justify-items-start gap-3">
+        <p className="font-semibold">
+          <Sentence>{describeChangeCost(offer)}</Sentence>
+        </p>
+        <Button
+          variant="secondary"
+          className="max-md:w-full"
+          loading={isBusy}
+          onClick={onChoose}
+          aria-label={`Choose ${name.filter(Boolean).join(', ')}`}
+        >
+          Choose
+        </Button>
+      </div>
+      {failure !== null && (
+        <Alert className="md:col-span-2" variant="destructive" role="alert">
+          {getFailureText(failure)} {isOutdated && 'Press Show other flights for the prices of now.'}
+        </Alert>
+      )}
+    </li>
   );
 }
 
@@ -150,11 +192,24 @@ const describeFlights = (slices: readonly Slice[]): string =>
     .map(({ flight_number: number }) => number ?? 'flight')
     .join(', ');
 
-/** The same flights may be offered in several fares, with rules and bags of their own. */
-const FareName = ({ slices }: { slices: readonly Slice[] }) => {
-  const fare = formatFare(slices);
-  return fare && <p className="text-small">Fare: {fare}</p>;
-};
+interface FareProps extends Pick<ChangeOffer, 'conditions' | 'slices'> {
+  trip: ChangedTrip;
+}
+
+/** The name of a fare and its rules in sentences. (RULE-03) */
+function Fare({ trip, ...fare }: FareProps) {
+  const name = formatFare(fare.slices);
+  return (
+    <div className="grid content-start gap-1">
+      {name && (
+        <p className="font-semibold">
+          <Sentence>{name}</Sentence>
+        </p>
+      )}
+      <RuleLines rules={listChangeRules(fare, trip.bookingData, trip)} />
+    </div>
+  );
+}
 
 /** A journey with its airlines. */
 function OfferSlice({ slice }: { slice: Slice }) {

@@ -23,7 +23,7 @@ export function ChangePage({ title, children }: ChangePageProps) {
         {(booking) => (
           <div className="mx-auto grid max-w-3xl grid-cols-1 gap-6">
             <Link
-              className="inline-flex items-center gap-2 justify-self-start font-bold text-primary-ink hover:underline"
+              className="inline-flex items-center gap-2 justify-self-start font-medium text-primary-ink hover:underline"
               to={toTripPath(id)}
             >
               <ArrowLeft size={18} />

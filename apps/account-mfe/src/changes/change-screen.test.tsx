@@ -8,11 +8,16 @@ import {
   type BookingDetail,
   type ChangeOffer,
 } from '@fareline/contracts';
-import { sampleBooking, sampleBookingDetail, sampleSlice } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleBookingDetail,
+  sampleConditions,
+  sampleSlice,
+} from '@fareline/contracts/testing';
 import { connectionFailure, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addDays, today } from '@fareline/presentation/formats';
 import { getFocused } from '@fareline/ui-theme/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
@@ -27,7 +32,7 @@ const booked = slicesInDays(10, 20);
 const offer = (id: string, changes: Partial<ChangeOffer> = {}): ChangeOffer => ({
   ...{ id, removed: [0], slices: [sampleSlice('JFK', 'LHR', { airlines: [id] })] },
   ...{ charge_amount: '0.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
-  ...{ penalty_amount: '0.00', expires_at: null },
+  ...{ penalty_amount: '0.00', expires_at: null, conditions: sampleConditions() },
   ...changes,
 });
 
@@ -60,7 +65,7 @@ const listCosts = () =>
   screen
     .getByRole('list', { name: 'Flights to choose from' })
     .textContent.split('Choose')
-    .map((text) => text.replace(/^.*Airline [A-Z]{2}/, ''))
+    .map((text) => text.replace(/^.*whether this fare can be refunded/, ''))
     .slice(0, -1);
 
 describe('who may change', () => {
@@ -105,6 +110,8 @@ describe('which flights', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^Please choose a day after the flight on/,
     );
+    // Not the box that stands before it. (CARE-07)
+    await waitFor(() => expect(getFocused()?.getAttribute('aria-invalid')).toBe('true'));
     expect(requestsTo(searchChangeOffers)).toEqual([]);
   });
 
@@ -151,19 +158,48 @@ describe('the other flights', () => {
     const heading = await screen.findByRole('heading', { name: '5 other flights' });
     await waitFor(() => expect(getFocused()).toBe(heading));
     expect(listCosts()).toEqual([
-      'Fare: Basic$40 (USD) comes back to your card, after the airline’s fee of $10 (USD)',
-      'Fare: BasicThe airline gives $30 (USD) as credit for a later flight, and nothing to your card',
-      'Fare: BasicNo extra cost',
-      'Fare: BasicYou pay $20 (USD)',
-      'Fare: BasicYou pay $83.20 (USD), the airline’s fee of $50 (USD) included',
+      '$40 (USD) comes back to your card, after the airline’s fee of $10 (USD)',
+      'The airline gives $30 (USD) as credit for a later flight, and nothing to your card',
+      'No extra cost',
+      'You pay $20 (USD)',
+      'You pay $83.20 (USD), the airline’s fee of $50 (USD) included',
     ]);
     expect(screen.getByRole('region', { name: 'Other flights' }).textContent).toContain('Your flights now');
   });
 
-  it('[TRIP-03] say before the consent that seats and bags are given up', async () => {
+  it('[RULE-03] stand as one card per flight with its fares, their rules and prices, without pointless ones', async () => {
+    const fare = (id: string, name: string, charge_amount: string, conditions: object) => {
+      const slice = { ...sampleSlice('JFK', 'LHR', { airlines: ['VS'] }), fare_brand_name: name };
+      const included_bags = { cabin: 1, checked: 0 };
+      return offer(id, {
+        ...{ charge_amount, slices: [{ ...slice, included_bags }] },
+        conditions: sampleConditions({ refundable: false, ...conditions }),
+      });
+    };
+    await ask([
+      fare('flex', 'Flex', '90.00', { changeable: true, refundable: true }),
+      fare('basic', 'Basic', '20.00', { changeable: false }),
+      fare('dear', 'Basic', '30.00', { changeable: false }),
+      offer('BB', { charge_amount: '50.00' }),
+    ]);
+    await screen.findByRole('heading', { name: '2 other flights' });
+    const [cheapest, other] = screen.getAllByRole('list', { name: 'Fares' });
+    const fares = within(cheapest!).getAllByRole('listitem');
+    expect(fares.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(
+        /^Basic1 cabin bag included.*No changes - .*No refund - .*You pay \$20 \(USD\)Choose$/,
+      ),
+      expect.stringMatching(/^Flex1 cabin.*Changes allowed, fees may apply.*You pay \$90 \(USD\)Choose$/),
+    ]);
+    expect(other!.textContent).toContain('The airline does not say which bags are included');
+    expect(other!.textContent).toContain('The airline does not say whether this fare can be changed');
+    expect(within(cheapest!).getByRole('button', { name: /^Choose VS100, Flex/ })).toBeTruthy();
+  });
+
+  it('[RULE-02] say before the consent which seats and bags are given up, and that their money does not come back', async () => {
     const flight = { passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0' };
     await ask([offer('VS')], {
-      seats: [{ ...flight, designator: '12C' }],
+      seats: [{ ...flight, designator: '12C', amount: '29.00' }],
       bags: [
         {
           ...{ passenger_id: 'pas_1', segment_ids: ['seg_JFK_LHR_0'], type: 'baggage', weight_kg: 23 },
@@ -171,11 +207,10 @@ describe('the other flights', () => {
         },
       ],
     });
-    expect(
-      await screen.findByText(
-        'Your seats and bags on these flights are given up: the airline does not move them, and gives back nothing for them but what the price says.',
-      ),
-    ).toBeTruthy();
+    await screen.findByText(/^Given up with the old flights/);
+    expect(screen.getByRole('region', { name: 'Other flights' }).textContent).toContain(
+      'Given up with the old flights: seat 12C of Ada Lovelace on BA100 ($29); 1 checked bag up to 23 kg of Ada Lovelace, JFK to LHR ($35). The airline does not move them to the new ones. The $64 (USD) paid for them does not come back with the change: its price is all that is paid or comes back.',
+    );
   });
 
   it('[TRIP-03] one whose price has changed says so, and another search forgets it', async () => {
@@ -194,13 +229,24 @@ describe('the other flights', () => {
       status: 201,
       body: {
         ...offer('VS'),
-        ...{ kind: 'flights', state: 'quoted', card: null, removed_slices: [], bags: [], failure: null },
-        ...{ created_at: '2026-11-27T10:00:00Z', is_refund_failed: false },
+        ...{
+          kind: 'flights',
+          state: 'quoted',
+          card: null,
+          removed_slices: [],
+          terms: null,
+          bags: [],
+          failure: null,
+        },
+        ...{ created_at: '2026-11-27T10:00:00Z', refund_shares: [] },
         ...quoted,
       } as BookingChange,
     }));
     await user.click(await screen.findByRole('button', { name: /^Choose VS100, / }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/booking/change/bok_1/chg_1'));
+    // Back from the payment finds what was asked for.
+    await act(() => router.navigate(-1));
+    expect((await toggle('New York to London')).getAttribute('aria-checked')).toBe('true');
     expect(requestsTo(quoteBookingChange)[0]?.body).toEqual({ kind: 'flights', offer_id: 'VS' });
   });
 });

@@ -8,6 +8,7 @@ import { ChangeOffers } from './change-offers.tsx';
 import { ChangePage, NotOnline } from './change-page.tsx';
 import { ChangeSearchForm } from './change-search-form.tsx';
 import { useAgreement } from './use-agreement.ts';
+import { useAsked } from './use-asked.ts';
 
 /** `/my-trips/:id/change`: which flights are to be given up, and the others that the airline offers for them. (TRIP-03) */
 export function Component() {
@@ -22,6 +23,7 @@ function ChangeFlight({ booking }: { booking: BookingDetails }) {
     mutationFn: (body: ChangeSearch) => call(searchChangeOffers, { params: { id }, body }),
   });
   const choose = useAgreement(id);
+  const { asked, keep } = useAsked();
   const help = <ContactLink label="change_trip" />;
   const refusal = changeRefusals[options.changeability];
   if (refusal !== null)
@@ -35,7 +37,11 @@ function ChangeFlight({ booking }: { booking: BookingDetails }) {
       <ChangeSearchForm
         trip={booking}
         request={search}
-        onSearch={(body) => search.mutate(body)}
+        initial={asked.search}
+        onSearch={(body) => {
+          keep({ search: body });
+          search.mutate(body);
+        }}
         help={help}
       />
       <ChangeOffers trip={booking} request={search} choose={choose} help={help} />

@@ -1,7 +1,7 @@
 import { getCityName, type ChangeSearch, type Slice } from '@fareline/contracts';
 import { getServerMessage } from '@fareline/contracts/client';
 import { addDays, formatDateWithWeekday, today } from '@fareline/presentation/formats';
-import { Card, DateField, Field, RemoteFragment, Sentence } from '@fareline/ui-theme';
+import { Card, DateField, Field, focusFirstInvalid, RemoteFragment, Sentence } from '@fareline/ui-theme';
 import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { ChangedTrip } from './use-agreement.ts';
@@ -11,15 +11,19 @@ const maxDays = 360;
 
 type Wish = ChangeSearch['slices'][number] & { isChanged: boolean };
 
-/** The flights as they are booked; the only one that can be changed is to be. */
-const toWishes = ({ bookingData, change_options: options }: ChangedTrip): Wish[] =>
-  bookingData.slices.map(({ origin, destination, departure_time: departure }, index) => ({
-    index,
-    isChanged: options.slices.length === 1 && options.slices.includes(index),
-    origin: origin.iata_code ?? '',
-    destination: destination.iata_code ?? '',
-    departure_date: departure?.slice(0, 10) ?? '',
-  }));
+/** What was asked for before, and the other flights as they are booked; the only one that can be changed is to be. */
+const toWishes = ({ bookingData, change_options: options }: ChangedTrip, initial?: ChangeSearch): Wish[] =>
+  bookingData.slices.map(({ origin, destination, departure_time: departure }, index) => {
+    const asked = initial?.slices.find((slice) => slice.index === index);
+    return {
+      index,
+      isChanged: options.slices.includes(index) && (asked !== undefined || options.slices.length === 1),
+      origin: origin.iata_code ?? '',
+      destination: destination.iata_code ?? '',
+      departure_date: departure?.slice(0, 10) ?? '',
+      ...asked,
+    };
+  });
 
 /** By index of the slice. */
 type Errors = Record<number, Partial<Record<'departure_date' | 'destination' | 'origin', string>>>;
@@ -48,14 +52,16 @@ function validate(wishes: readonly Wish[]): Errors {
 interface ChangeSearchFormProps {
   trip: ChangedTrip;
   request: { isPending: boolean; error: unknown };
+  /** What was asked for before. */
+  initial?: ChangeSearch | undefined;
   onSearch: (search: ChangeSearch) => void;
   /** Contacts for what the form cannot do; staff has none. */
   help?: ReactNode;
 }
 
 /** Which flights of a trip are to be changed, and to which day and route. (TRIP-03) */
-export function ChangeSearchForm({ trip, request, onSearch, help }: ChangeSearchFormProps) {
-  const [wishes, setWishes] = useState(() => toWishes(trip));
+export function ChangeSearchForm({ trip, request, initial, onSearch, help }: ChangeSearchFormProps) {
+  const [wishes, setWishes] = useState(() => toWishes(trip, initial));
   const [errors, setErrors] = useState<Errors>({});
   const [isEmpty, setEmpty] = useState(false);
   const { slices } = trip.bookingData;
@@ -73,11 +79,7 @@ export function ChangeSearchForm({ trip, request, onSearch, help }: ChangeSearch
     setEmpty(changed.length === 0);
     if (changed.length > 0 && Object.keys(found).length === 0)
       return onSearch({ slices: changed.map(({ isChanged: _, ...slice }) => slice) });
-    const form = event.currentTarget;
-    // The errors are rendered first.
-    requestAnimationFrame(() =>
-      form.querySelector<HTMLElement>('[aria-invalid="true"], [role="checkbox"]:not(:disabled)')?.focus(),
-    );
+    focusFirstInvalid(event.currentTarget, '[role="checkbox"]:not(:disabled)');
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4" aria-label="New flights">
@@ -193,7 +195,7 @@ const RouteField = ({ label, value, error, onValueChange, help }: RouteFieldProp
     props={{ label, value, error, onValueChange }}
     fallback={
       <div>
-        <p className="font-bold">{label}</p>
+        <p className="font-semibold">{label}</p>
         <p translate="no">{value}</p>
         {label === 'To' && help && <p className="caption-text">Another route? {help}</p>}
       </div>

@@ -7,9 +7,14 @@ import {
   type BookingChange,
   type BookingData,
 } from '@fareline/contracts';
-import { sampleBooking, sampleBookingDetail } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleBookingDetail,
+  currencies,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, signedIn } from '../testing/harness.tsx';
 
@@ -62,6 +67,13 @@ it('[TRIP-04] that were sold meanwhile are said, and nothing was bought', async 
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Nothing was bought/);
 });
 
+it.each(currencies)('[PROVIDER-42] name the currency of their total once: %s', async (total_currency) => {
+  open([{ ...bag(), total_currency }], { total_currency });
+  await screen.findByRole('button', { name: /^Increase / });
+  expect(document.body.textContent).toContain(total_currency);
+  expect(findRepeatedCurrency(document.body.textContent)).toBeUndefined();
+});
+
 it('[TRIP-04] show what is included and bought, and are priced as they were chosen', async () => {
   const { user, router } = open(undefined, {
     included_bags: { cabin: 1, checked: 0 },
@@ -88,11 +100,11 @@ it('[TRIP-04] show what is included and bought, and are priced as they were chos
         state: 'quoted',
         card: null,
         failure: null,
-        is_refund_failed: false,
+        refund_shares: [],
         expires_at: null,
       },
       ...{ charge_amount: '70.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
-      ...{ penalty_amount: null, removed: [], removed_slices: [], slices: [], bags: [] },
+      ...{ penalty_amount: null, removed: [], removed_slices: [], slices: [], terms: null, bags: [] },
       created_at: '2026-11-27T10:00:00Z',
     } satisfies BookingChange,
   }));
@@ -102,4 +114,7 @@ it('[TRIP-04] show what is included and bought, and are priced as they were chos
     kind: 'bags',
     bags: [{ serviceId: 'ase_1', passengerId: 'pas_1', quantity: 2 }],
   });
+  await act(() => router.navigate(-1));
+  await screen.findByRole('button', { name: /^Increase / });
+  expect(document.body.textContent).toContain('Total (USD)$70');
 });

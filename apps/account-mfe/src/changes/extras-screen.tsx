@@ -9,6 +9,7 @@ import { BagForm } from './bag-form.tsx';
 import { ChangePage, NotOnline } from './change-page.tsx';
 import { laterBagsQueryOptions } from './change-queries.ts';
 import { useAgreement } from './use-agreement.ts';
+import { useAsked } from './use-asked.ts';
 
 /** `/my-trips/:id/extras`: the bags that the airline sells after the booking. (TRIP-04) */
 export function Component() {
@@ -20,6 +21,7 @@ const notSold = 'No bags can be added here';
 function LaterBags({ booking }: { booking: BookingDetails }) {
   const { id, bookingData, change_options: options } = booking;
   const agreement = useAgreement(id);
+  const { asked, keep } = useAsked();
   const { data, error, isFetching, refetch } = useQuery({
     ...laterBagsQueryOptions(id),
     enabled: options.bags,
@@ -55,7 +57,14 @@ function LaterBags({ booking }: { booking: BookingDetails }) {
         <BoughtBags booking={booking} />
       </header>
       {data ? (
-        <BagForm trip={booking} bags={data.bags} agreement={agreement} submitLabel="Continue to payment" />
+        <BagForm
+          trip={booking}
+          bags={data.bags}
+          agreement={agreement}
+          submitLabel="Continue to payment"
+          initial={asked.bags}
+          onSubmit={(bags) => keep({ bags })}
+        />
       ) : error ? (
         <ErrorState
           title="The bags could not be loaded"

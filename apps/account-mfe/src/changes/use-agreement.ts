@@ -6,7 +6,10 @@ import { toAgreementPath } from '../trips/trip-path.ts';
 import type { BookingDetails } from '../trips/trip-queries.ts';
 
 /** The trip whose flights or bags are chosen. */
-export type ChangedTrip = Pick<BookingDetails, 'bookingData' | 'change_options'>;
+export type ChangedTrip = Pick<
+  BookingDetails,
+  'bookingData' | 'cancellability' | 'change_options' | 'created_at'
+>;
 
 /** The request that prices what was chosen: the traveller's, or that of support. */
 export interface Agreement {

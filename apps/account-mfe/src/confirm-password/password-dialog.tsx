@@ -5,10 +5,11 @@ import { Dialog, DialogContent, getWaitSeconds, SubmitButton } from '@fareline/u
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { FormButtons } from '../forms/form-buttons.tsx';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { TextField } from '../forms/text-field.tsx';
 import { isSignedOut } from '../login/is-signed-out.ts';
-import { SignInAgain } from '../login/sign-in-again.tsx';
+import { SignInAgain } from '../layout/sign-in-again.tsx';
 
 function getErrorMessage(failure: Error): string {
   if (isSignedOut(failure)) return 'Your session has ended.';
@@ -72,15 +73,14 @@ export function PasswordDialog({
           <form noValidate className="grid gap-4" onSubmit={submit}>
             <TextField name="password" label="Password" type="password" autoComplete="current-password" />
             {isSignedOut(request.error) && <SignInAgain />}
-            {/* Across the row, above its buttons: the message of a limit. */}
-            <div className="flex flex-wrap justify-end gap-3 [&>[role=alert]]:order-first [&>[role=alert]]:basis-full">
+            <FormButtons>
               <Button variant="secondary" onClick={onCancel}>
                 Cancel
               </Button>
               <SubmitButton variant={variant} request={request} waitTitle={waitTitle}>
                 {submitLabel}
               </SubmitButton>
-            </div>
+            </FormButtons>
           </form>
         </FormProvider>
       </DialogContent>

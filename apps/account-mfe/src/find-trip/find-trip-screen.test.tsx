@@ -1,4 +1,11 @@
-import { currentUser, getBooking, listTickets, mailTripCode, openTrip } from '@fareline/contracts';
+import {
+  currentUser,
+  getBooking,
+  listTickets,
+  mailTripCode,
+  openTrip,
+  openTripByLink,
+} from '@fareline/contracts';
 import { sampleBookingDetail } from '@fareline/contracts/testing';
 import { connectionFailure, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
@@ -34,6 +41,12 @@ async function sendCode(code: string) {
   enter('Code of 6 digits', code);
   await view.user.click(screen.getByRole('button', { name: 'Open the trip' }));
   return view;
+}
+
+function respondWithTrip() {
+  respondTo(currentUser, signedOut);
+  respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+  respondTo(listTickets, () => ({ body: { state: 'awaited' as const, tickets: [] } }));
 }
 
 /** The focus follows in an effect, which a busy machine runs later. */
@@ -93,20 +106,54 @@ describe('[TRIP-06] the code', () => {
     expect(await screen.findByText('Not opened')).toBeTruthy();
   });
 
-  it('is asked for again', async () => {
+  it('[CARE-03] is asked for again, and stays the same', async () => {
     const { user } = await openCode();
-    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
-    expect(await screen.findByText('Only the newest code works now')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send the code again' }));
+    expect(await screen.findByText('Please look into your mailbox')).toBeTruthy();
     expect(requestsTo(mailTripCode).map(({ body }) => body)).toEqual([search, search]);
   });
 
   it('opens the trip, also with spaces', async () => {
-    respondTo(currentUser, signedOut);
+    respondWithTrip();
     respondTo(openTrip, () => ({ body: { id: 'bok_1' } }));
-    respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
-    respondTo(listTickets, () => ({ body: { state: 'awaited' as const, tickets: [] } }));
     await sendCode('123 456');
     expect(await screen.findByRole('heading', { level: 1, name: 'New York to London' })).toBeTruthy();
     expect(requestsTo(openTrip).map(({ body }) => body)).toEqual([{ ...search, code: '123456' }]);
+  });
+});
+
+describe('[CARE-03] the mailed link', () => {
+  const token = 'x'.repeat(43);
+  async function press() {
+    const view = renderApp(`/find-trip#${token}`);
+    await view.user.click(await screen.findByRole('button', { name: 'Open the trip' }));
+    return view;
+  }
+
+  it('opens the trip with a press, and is in the history no more', async () => {
+    respondWithTrip();
+    respondTo(openTripByLink, () => ({ body: { id: 'bok_1' } }));
+    const { router } = await press();
+    expect(await screen.findByRole('heading', { level: 1, name: 'New York to London' })).toBeTruthy();
+    expect(requestsTo(openTripByLink).map(({ body }) => body)).toEqual([{ token }]);
+    expect(router.state.location).toMatchObject({ pathname: '/my-trips/bok_1', hash: '' });
+  });
+
+  it('leads to the search when it opens nothing', async () => {
+    respondTo(openTripByLink, () => errorResponse('LINK_INVALID'));
+    const { user } = await press();
+    expect(await screen.findByText(/^This link has expired or was used before/)).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Find your trip' }));
+    expect(await screen.findByLabelText('Booking reference')).toBeTruthy();
+  });
+
+  it('can be pressed again when nothing answers', async () => {
+    respondTo(openTripByLink, () => connectionFailure());
+    const { user } = await press();
+    expect(await screen.findByText('Not opened')).toBeTruthy();
+    respondWithTrip();
+    respondTo(openTripByLink, () => ({ body: { id: 'bok_1' } }));
+    await user.click(screen.getByRole('button', { name: 'Open the trip' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'New York to London' })).toBeTruthy();
   });
 });

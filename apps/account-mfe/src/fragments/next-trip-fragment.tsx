@@ -18,7 +18,7 @@ export function Component() {
           <h2 id="next-trip" className="text-title">
             Your next trip
           </h2>
-          <Link className="font-bold text-primary-ink hover:underline" to="/my-trips">
+          <Link className="font-medium text-primary-ink hover:underline" to="/my-trips">
             All trips
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import '../styles.css';
-import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Card, MfeScope, useBrand, useKeptFocus, usePageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
 /** Page layout of a screen with one short form. */
@@ -14,9 +14,10 @@ export function FormPage({
 }) {
   const brand = useBrand();
   usePageMeta({ title: `${title} - ${brand.name}` });
+  const root = useKeptFocus<HTMLDivElement>();
   return (
     <MfeScope name="account">
-      <div className="mx-auto w-full max-w-md px-4 py-8 lg:py-14">
+      <div ref={root} className="mx-auto w-full max-w-md px-4 py-8 lg:py-14">
         <Card className="grid gap-5 p-6 lg:p-8">
           <header className="grid gap-1">
             <h1 className="page-heading">{title}</h1>
@@ -33,9 +34,12 @@ export function FormPage({
 export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
   const brand = useBrand();
   usePageMeta({ title: `${title} - ${brand.name}` });
+  const root = useKeptFocus<HTMLDivElement>();
   return (
     <MfeScope name="account">
-      <div className="page-width w-full py-8 lg:py-12">{children}</div>
+      <div ref={root} className="page-width w-full py-8 lg:py-12">
+        {children}
+      </div>
     </MfeScope>
   );
 }

@@ -120,7 +120,7 @@ describe('sign in', () => {
     expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/register');
   });
 
-  it('[LOGIN-06] validates the email address and shows the same message for every address', async () => {
+  it('[LOGIN-06, CARE-07] validates the email address, shows the same message for every address and focuses its heading', async () => {
     respondTo(forgotPassword, () => ({ body: { success: true as const, message: 'Sent' } }));
     const { user } = await openScreen();
     await user.click(screen.getByRole('link', { name: 'Forgot password' }));
@@ -133,6 +133,7 @@ describe('sign in', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/^If an account has this address/)).toBeTruthy();
     expect(requestsTo(forgotPassword).map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }]);
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Check your email' })));
   });
 
   it('[LIMIT-05] says when another link can be asked for', async () => {

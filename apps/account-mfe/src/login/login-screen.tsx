@@ -1,21 +1,30 @@
-import { listBookings, login } from '@fareline/contracts';
-import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
+import { listBookings, login, type User } from '@fareline/contracts';
+import { call, currentUserQueryOptions, getServerMessage, ResponseError } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
-import { toast } from '@fareline/ui-theme';
+import { lazyWithRetry, toast } from '@fareline/ui-theme';
 import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
+import { useKeptFields } from '../forms/use-kept-fields.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { FindTripHint } from '../layout/find-trip-hint.tsx';
 import { getRedirectPath } from './redirect-path.ts';
+import { useSetUpToken } from './use-set-up-token.ts';
 import { TextField } from '../forms/text-field.tsx';
 import type { RegisteredState } from '../register/register-screen.tsx';
 
 const failedTitle = 'Login failed';
+
+/** Where staff see their second factors; who follows a link to set one up goes on there. */
+const securityPath = '/admin/security';
+
+/** Only staff have a second factor, and its code is large. */
+const FactorStep = lazyWithRetry(() => import('./factor-step.tsx'));
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
@@ -27,15 +36,30 @@ export function Component() {
     defaultValues: { username: '', password: '' },
     resolver: schemaResolver(loginRequestSchema),
   });
+  const forgetFields = useKeptFields(form, 'sign-in', 'username');
+  const [step, setStep] = useState<'password' | 'factor' | 'over'>('password');
+  const setUpToken = useSetUpToken();
+  const keepUser = (user: User) => {
+    forgetFields();
+    // Cached bookings may belong to the user who was signed in before.
+    queryClient.removeQueries({ queryKey: [listBookings.path] });
+    queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
+    toast({ title: 'Login successful' });
+  };
+  // The state is that of the page that asked for the sign-in, such as the token of a claim link.
+  const leave = () =>
+    void navigate(setUpToken ? securityPath : getRedirectPath(query.get('redirect')), {
+      replace: true,
+      state,
+    });
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
-    onSuccess: ({ user }) => {
-      // Cached bookings may belong to the user who was signed in before.
-      queryClient.removeQueries({ queryKey: [listBookings.path] });
-      queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
-      toast({ title: 'Login successful' });
-    },
+    onSuccess: ({ user }) => keepUser(user),
     onError: (failure) => {
+      if (failure instanceof ResponseError && failure.code === 'FACTOR_REQUIRED') {
+        setStep('factor');
+        return;
+      }
       const isMarked = markRefusedField(form, failure, { INVALID_CREDENTIALS: 'password' }, failedTitle);
       if (isMarked) return;
       showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Invalid username or password');
@@ -43,16 +67,38 @@ export function Component() {
   });
   const submit = form.handleSubmit((values) =>
     signIn.mutate(values, {
-      // Only while this screen is shown. The state is that of the page that asked for the sign-in, such as the token of a claim link.
-      onSuccess: () => void navigate(getRedirectPath(query.get('redirect')), { replace: true, state }),
+      // Only while this screen is shown.
+      onSuccess: leave,
     }),
   );
+  if (step === 'factor')
+    return (
+      <FormPage title="Confirm that it is you" intro="Your password is right. One more step.">
+        <FactorStep
+          setUpToken={setUpToken}
+          onDone={(user) => {
+            keepUser(user);
+            leave();
+          }}
+          onOver={() => {
+            form.setValue('password', '');
+            setStep('over');
+          }}
+        />
+      </FormPage>
+    );
   return (
     <FormPage title="Welcome Back" intro="Sign in to see and manage your trips.">
+      {step === 'over' && (
+        <Alert variant="warning">The second step took too long. Please sign in again.</Alert>
+      )}
+      {setUpToken && (
+        <Alert variant="info">Sign in with your password, then set up your second factor.</Alert>
+      )}
       {state?.registeredEmail && (
         <Alert variant="info">
-          We have sent a link to {state.registeredEmail}. Please open it to confirm your email address;
-          signing in works without it.
+          We have sent a link to {state.registeredEmail}. Please confirm your email address with it; signing
+          in works without it.
         </Alert>
       )}
       <FormProvider {...form}>

@@ -45,6 +45,24 @@ describe('sign up', () => {
     expect(allRequests()).toEqual([]);
   });
 
+  it('[REGISTER-02] keeps what was typed, but no password, when the visitor comes back, until it is sent', async () => {
+    const { unmount } = await openScreen();
+    fill();
+    unmount();
+    expect(JSON.stringify(sessionStorage)).not.toContain('secret');
+    const { user } = await openScreen();
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    expect(['First name', 'Last name', 'Email', 'Username'].map(value)).toEqual([
+      ...['Ada', 'Lovelace', 'ada@example.com', 'ada'],
+    ]);
+    expect(['Password', 'Confirm password'].map(value)).toEqual(['', '']);
+    respondTo(register, () => ({ body: { success: true as const, message: 'Created' } }));
+    fill();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await screen.findByText('Registration successful');
+    expect(JSON.stringify(sessionStorage)).not.toContain('Lovelace');
+  });
+
   it('[ACCOUNT-01] says at the fields which names are allowed, and sends no request', async () => {
     const { user } = await openScreen();
     fill({ 'First name': 'A\u200bda', Username: 'ada@example.com' });

@@ -9,8 +9,10 @@ import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
+import { useKeptFields } from '../forms/use-kept-fields.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { TextField } from '../forms/text-field.tsx';
+import { NewPasswordField } from '../passwords/new-password-field.tsx';
 
 const failedTitle = 'Registration failed';
 
@@ -33,14 +35,17 @@ export interface RegisteredState {
 export function Component() {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: emptyForm, resolver: schemaResolver(registerFormSchema) });
+  const forget = useKeptFields(form, 'register', 'firstName', 'lastName', 'email', 'username');
   const signUp = useMutation({
     mutationFn: ({ confirmPassword: _, acceptsTerms: __, ...body }: typeof emptyForm) =>
       call(registerEndpoint, { body }),
-    onSuccess: () =>
+    onSuccess: () => {
+      forget();
       toast({
         title: 'Registration successful',
         description: 'Your account has been created. Please sign in.',
-      }),
+      });
+    },
     onError: (failure) => {
       const fields = {
         USERNAME_TAKEN: 'username',
@@ -78,13 +83,7 @@ export function Component() {
             autoCapitalize="none"
             hint="At least 3 letters, digits, dots, dashes or underscores."
           />
-          <TextField
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="new-password"
-            hint="At least 6 characters."
-          />
+          <NewPasswordField name="password" label="Password" hint="At least 6 characters." />
           <TextField
             name="confirmPassword"
             label="Confirm password"
@@ -101,11 +100,11 @@ export function Component() {
                 label={
                   <>
                     I agree to the{' '}
-                    <Link className="link-text" to="/terms">
+                    <Link className="link-text" to="/terms" target="_blank">
                       Terms of Service
                     </Link>{' '}
                     and the{' '}
-                    <Link className="link-text" to="/privacy">
+                    <Link className="link-text" to="/privacy" target="_blank">
                       Privacy Policy
                     </Link>
                   </>

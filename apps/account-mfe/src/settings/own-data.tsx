@@ -7,7 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PasswordDialog } from '../confirm-password/password-dialog.tsx';
-import { isPasswordRequired, useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
+import { isConfirmationRequired, useConfirmation } from '../confirm-password/use-confirmation.tsx';
 import { showFailure } from '../forms/show-failure.ts';
 
 const failedTitle = 'Not downloaded';
@@ -24,10 +24,10 @@ export function OwnData() {
 }
 
 function Download() {
-  const { withPassword, dialog } = useConfirmPassword();
+  const { withConfirmation, dialog } = useConfirmation();
   const download = useMutation({
     mutationFn: () =>
-      withPassword(async () => ({
+      withConfirmation(async () => ({
         ...(await call(exportAccount)),
         bookings: await call(exportBookings),
       })),
@@ -36,7 +36,7 @@ function Download() {
       toast({ title: 'Your data is downloaded' });
     },
     // Required after the user has closed the dialog that asks for it.
-    onError: (failure) => !isPasswordRequired(failure) && showFailure(failure, failedTitle),
+    onError: (failure) => !isConfirmationRequired(failure) && showFailure(failure, failedTitle),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,6 @@ function Deletion() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const leave = async () => {
-    setOpen(false);
     // Before the user is gone, without whom this page leads to the sign-in.
     await navigate('/');
     sessionStorage.clear();
@@ -94,8 +93,11 @@ function Deletion() {
           submitLabel="Delete account"
           variant="destructive"
           waitTitle="Account not deleted"
-          send={(password) => call(deleteAccount, { body: { password } })}
-          onSuccess={() => void leave()}
+          send={async (password) => {
+            await call(deleteAccount, { body: { password } });
+            await leave();
+          }}
+          onSuccess={() => setOpen(false)}
           onCancel={() => setOpen(false)}
         />
       )}

@@ -155,7 +155,9 @@ describe('[POLICY-09] the data of the account', () => {
     await screen.findByRole('dialog', { name: 'Confirm your password' });
     expect(saved).toEqual([]);
     respondTo(confirmPassword, done('Your password is confirmed.'));
-    respondTo(exportAccount, () => ({ body: { account: sampleUser(), travellers: [], activity: [] } }));
+    respondTo(exportAccount, () => ({
+      body: { account: sampleUser(), travellers: [], activity: [], contactCases: [] },
+    }));
     respondTo(exportBookings, () => ({ body: [] }));
     enter('Password', validPassword);
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -173,7 +175,9 @@ describe('[POLICY-09] the data of the account', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(queryToast()).toBeNull();
     expect(requestsTo(exportBookings)).toEqual([]);
-    respondTo(exportAccount, () => ({ body: { account: sampleUser(), travellers: [], activity: [] } }));
+    respondTo(exportAccount, () => ({
+      body: { account: sampleUser(), travellers: [], activity: [], contactCases: [] },
+    }));
     respondTo(exportBookings, () => errorResponse('SERVICE_UNAVAILABLE'));
     await user.click(button);
     expect(await screen.findByText('Not downloaded')).toBeTruthy();
@@ -285,5 +289,18 @@ describe('the tabs', () => {
     expect(getDetail('Username')).toBe('ada');
     expect(getDetail('Email')).toBe('ada@example.com');
     expect(getDetail('Account created')).toBe('Feb 3, 2026');
+  });
+
+  it('[GUARD-03, GUARD-10] leads staff to their second factors, at the administration where it has its own origin', async () => {
+    for (const staffOrigin of [undefined, 'https://admin.fares.example']) {
+      respondTo(currentUser, () => ({
+        body: sampleUser({ isSupport: true, ...(staffOrigin && { staffOrigin }) }),
+      }));
+      const { unmount } = renderApp('/account-settings');
+      const link = await screen.findByRole('link', { name: 'Manage' });
+      expect(link.getAttribute('href')).toBe(`${staffOrigin ?? ''}/admin/security`);
+      expect(screen.queryByText('Not enabled (coming soon)')).toBeNull();
+      unmount();
+    }
   });
 });

@@ -1,4 +1,4 @@
-import type { User } from '@fareline/contracts';
+import { isStaff, type User } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { formatDateFull } from '@fareline/presentation/formats';
 import {
@@ -6,6 +6,7 @@ import {
   Card,
   ErrorState,
   Skeleton,
+  SlowNote,
   Tabs,
   TabsContent,
   TabsList,
@@ -19,6 +20,7 @@ import { getSignInUrl } from '../login/sign-in-url.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { EmailStatus } from './email-status.tsx';
 import { OwnData } from './own-data.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 
 /** `/account-settings`. (SETTINGS-01 to SETTINGS-11) */
@@ -60,7 +62,13 @@ function Settings() {
       />
     );
   }
-  if (user === undefined) return <Skeleton className="h-64 w-full" />;
+  if (user === undefined)
+    return (
+      <div className="grid gap-3">
+        <SlowNote />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    );
   if (user === null) return <Navigate to={signInUrl} replace />;
   return (
     <div className="grid gap-6">
@@ -81,19 +89,20 @@ function Settings() {
         </TabsContent>
         <TabsContent value="security" className="grid items-start gap-6 pt-5 lg:grid-cols-2">
           <ChangePasswordForm />
-          <SecurityOverview />
+          <SecurityOverview user={user} />
+          <OwnSessions />
         </TabsContent>
       </Tabs>
-      {(user.isAdmin || user.isSupport) && (
+      {isStaff(user) && (
         <p>
-          <Link className="link-text" to="/admin/bookings">
+          <Link className="link-text" to={`${user.staffOrigin ?? ''}/admin/bookings`}>
             Bookings and review queue
           </Link>
         </p>
       )}
       {user.isAdmin && (
         <p>
-          <Link className="link-text" to="/admin-settings">
+          <Link className="link-text" to={`${user.staffOrigin ?? ''}/admin-settings`}>
             Administrator settings
           </Link>
         </p>

@@ -4,6 +4,8 @@ import { sampleBooking } from '@fareline/contracts/testing';
 export const id = '0b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
 export const caseId = '1b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
 
+const flight = { route: 'Dublin to New York', amount: '402.00', currency: 'USD' };
+
 export const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
   id: caseId,
   kind: 'booking',
@@ -16,7 +18,7 @@ export const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
   assignee: null,
   dueAt: null,
   decisions: ['close'],
-  booking: { id, reference: 'ABC123', contactName: 'Ada Byron' },
+  booking: { id, reference: 'ABC123', contactName: 'Ada Byron', ...flight },
   ...change,
 });
 
@@ -28,8 +30,7 @@ export const booking: ReviewedBooking = {
   brand: 'default',
   contactName: 'Ada Byron',
   contactEmail: 'ada@example.com',
-  amount: '402.00',
-  currency: 'USD',
+  ...flight,
   createdAt: '2026-11-20T10:00:00.000Z',
   openCases: 1,
 };
@@ -57,7 +58,7 @@ export const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord
   ],
   actions: [
     { action: 'retry', effect: 'Tries again to charge the card.' },
-    { action: 'refund', effect: 'Pays up to 402.00 USD back.', maxAmount: '402.00' },
+    { action: 'refund', effect: 'Pays up to $402 (USD) back.', maxAmount: '402.00' },
     { action: 'resend', effect: 'Sends the confirmation again.', mail: 'mail_confirmed' },
     { action: 'note', effect: 'Adds a note for colleagues.' },
   ],

@@ -2,7 +2,6 @@ import {
   acceptAirlineChange,
   getOpenChange,
   listChangedSlices,
-  listConnectionProblems,
   type AirlineChange,
   type BookingData,
   type Segment,
@@ -14,6 +13,8 @@ import { Button, Card, LoadingText, Sentence, toast } from '@fareline/ui-theme';
 import {
   dayOffset,
   describeAnswerBy,
+  describeUncertainExtras,
+  listAirlineChangeProblems,
   formatDateWithWeekday,
   formatTime,
 } from '@fareline/presentation/formats';
@@ -54,7 +55,7 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
         </header>
         {!change.is_cancelled && <Comparison booking={bookingData} />}
         {isAnswered ? (
-          <LoadingText>
+          <LoadingText isLong>
             What you have agreed to is on its way to the airline. This page shows when it is settled; until
             then there is nothing for you to do.
           </LoadingText>
@@ -130,7 +131,7 @@ function Accept({ booking, change }: { booking: BookingDetails; change: AirlineC
       <AlertDialog open={isAsking} onOpenChange={(open) => !accept.isPending && setAsking(open)}>
         <AlertDialogContent
           title="Accept the new flights?"
-          description="What comes back if you cancel afterwards is by the rules of your fare again."
+          description="What comes back if you cancel afterwards is by the rules of your fare again, after the first 24 hours."
           footer={
             <>
               <AlertDialogCancel disabled={accept.isPending}>Back</AlertDialogCancel>
@@ -140,7 +141,7 @@ function Accept({ booking, change }: { booking: BookingDetails; change: AirlineC
             </>
           }
         >
-          <ConnectionProblems booking={booking.bookingData} />
+          <AirlineChangeProblems booking={booking.bookingData} />
         </AlertDialogContent>
       </AlertDialog>
     </>
@@ -148,8 +149,8 @@ function Accept({ booking, change }: { booking: BookingDetails; change: AirlineC
 }
 
 /** What no longer fits together since the airline has changed the flights, also once that was accepted. */
-export const ConnectionProblems = ({ booking }: { booking: BookingData }) =>
-  listConnectionProblems(booking).map((problem) => (
+export const AirlineChangeProblems = ({ booking }: { booking: BookingData }) =>
+  listAirlineChangeProblems(booking).map((problem) => (
     <Alert key={problem} variant="destructive">
       <Sentence>{problem}</Sentence>
     </Alert>
@@ -158,16 +159,22 @@ export const ConnectionProblems = ({ booking }: { booking: BookingData }) =>
 /** Old and new flights side by side, and what no longer fits together. */
 function Comparison({ booking }: { booking: BookingData }) {
   const { earlier, now } = listChangedSlices(booking);
+  const extras = describeUncertainExtras(booking);
   return (
     <>
       {earlier.length === 0 && <p>As far as the airline says, you fly as you have agreed.</p>}
       {earlier.length > 0 && (
         <div className="grid max-w-xl grid-cols-2 gap-3">
           <Flights title="Before" slices={earlier} className="text-text-muted" />
-          <Flights title="Now" slices={now} className="font-bold" />
+          <Flights title="Now" slices={now} className="font-semibold" />
         </div>
       )}
-      <ConnectionProblems booking={booking} />
+      {extras && (
+        <p>
+          <Sentence>{extras}</Sentence>
+        </p>
+      )}
+      <AirlineChangeProblems booking={booking} />
     </>
   );
 }

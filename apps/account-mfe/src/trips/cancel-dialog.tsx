@@ -1,18 +1,19 @@
 import {
   cancelBooking,
-  cancellationRefusals,
   describeAirlineCredit,
   describeCard,
+  describeRefusal,
   type BookingListItem,
   type CancellationQuote,
   type ErrorCode,
 } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { creditCode } from '@fareline/contracts/promises';
-import { formatPrice, refundFormats } from '@fareline/presentation/formats';
+import { formatPrice, formatPriceWithCode, refundFormats } from '@fareline/presentation/formats';
 import { Button, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getFailureText } from '../forms/show-failure.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { ContactLink } from './contact-link.tsx';
@@ -29,15 +30,21 @@ interface CancelDialogProps {
 /** Asks before it cancels a booking, or says why it cannot be cancelled; a pending one may be confirmed by now. (TRIPS-12) */
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const { cancellability } = booking;
-  if (cancellability === 'unconfirmed' || cancellationRefusals[cancellability] === null)
-    return <ConfirmationDialog id={booking.id} onClose={onClose} />;
+  // What is loaded after the cancellation would refuse another one.
+  const [isDone, setDone] = useState(false);
+  if (
+    isDone ||
+    cancellability === 'unconfirmed' ||
+    describeRefusal(cancellability, booking.bookingData) === null
+  )
+    return <ConfirmationDialog id={booking.id} onDone={() => setDone(true)} onClose={onClose} />;
   const [title, close] = isBeingCancelled(booking)
     ? ['The cancellation is under way', 'Close']
     : [refusedTitle, 'Keep booking'];
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent title={title} footer={<AlertDialogCancel>{close}</AlertDialogCancel>}>
-        <CancellationNotice cancellability={cancellability} />
+        <CancellationNotice booking={booking} />
       </AlertDialogContent>
     </AlertDialog>
   );
@@ -46,8 +53,15 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
 const hasCode = (failure: unknown, code: ErrorCode) =>
   failure instanceof ResponseError && failure.code === code;
 
+interface ConfirmationDialogProps {
+  id: string;
+  /** The booking is cancelled, and is loaded again next. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-20 to TRIPS-22, PROVIDER-40) */
-function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }) {
+function ConfirmationDialog({ id, onDone, onClose }: ConfirmationDialogProps) {
   const queryClient = useQueryClient();
   const quote = useQuery(cancellationQuoteQueryOptions(id));
   const shownQuote = quote.isFetching || quote.error ? undefined : quote.data;
@@ -55,9 +69,11 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
   const cancel = useMutation({
     mutationFn: (quoteId: string) => call(cancelBooking, { params: { id }, body: { quote_id: quoteId } }),
     onSuccess: async () => {
+      onDone();
+      // The page shows what is before it can be pressed again.
+      await reload();
       toast({ title: 'Booking cancelled', description: 'Your booking has been successfully cancelled.' });
       onClose();
-      await reload();
     },
     onError: async (failure) => {
       // The refund may have changed, so the new amount is shown before the next confirmation.
@@ -109,7 +125,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
 /** Why what comes back is held, less or nothing. (LEDGER-06) */
 function describeDispute({ dispute, bank_amount, ...quote }: CancellationQuote): string | null {
   if (dispute === 'open')
-    return 'This payment is disputed at the bank, so nothing comes back before that is decided, and only if the bank has not given it back.';
+    return 'A payment of this trip is disputed at the bank. What comes back of it comes once that is decided, unless the bank has given it back.';
   if (!bank_amount) return null;
   return Number(quote.refund_amount) > 0
     ? `The bank has given ${formatPrice(bank_amount, quote.refund_currency)} of the payment back after a dispute.`
@@ -139,9 +155,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
       {credits.length > 0 && <p>{creditCode}</p>}
       {dispute && <p>{dispute}</p>}
       <p className="caption-text">
-        <Sentence>
-          You paid {formatPrice(paid, currency)}. Amounts are in {currency}.
-        </Sentence>
+        <Sentence>You paid {formatPriceWithCode(paid, currency)}.</Sentence>
       </p>
     </div>
   );

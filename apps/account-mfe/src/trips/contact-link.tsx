@@ -14,7 +14,8 @@ export function ContactLink({ label }: ContactLinkProps) {
       Call <PhoneLink className="link-text whitespace-nowrap" phone={phone} label={label} />
     </>
   ) : (
-    <Link className="link-text" to="/contact">
+    // Beside what was chosen in a form, which stays.
+    <Link className="link-text" to="/contact" target="_blank">
       Write to us
     </Link>
   );

@@ -3,8 +3,9 @@ import { Card } from '@fareline/ui-theme';
 import { ContactLink } from './contact-link.tsx';
 
 const causes: Record<MailProblem['kind'], string> = {
-  bounced: 'came back',
-  complained: 'was reported as spam',
+  bounced: 'came back. To correct the address:',
+  full: 'came back, because your mailbox does not take mails at the moment, as when it is full. All that they say stands here. Questions:',
+  complained: 'was reported as spam. To correct the address:',
 };
 
 /** While mails of the booking do not arrive, its traveller is told by the page alone. */
@@ -19,7 +20,7 @@ export function MailProblemNotice({ problem: { kind, address } }: { problem: Mai
           <span translate="no" className="wrap-anywhere">
             {address}
           </span>{' '}
-          {causes[kind]}. To correct the address: <ContactLink label="mail_problem" />
+          {causes[kind]} <ContactLink label="mail_problem" />
         </p>
       </section>
     </Card>

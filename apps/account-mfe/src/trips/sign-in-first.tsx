@@ -19,7 +19,7 @@ export function SignInFirst({ children, ...prompt }: SignInPromptProps & { child
     data: user,
     error,
     refetch,
-    isFetching,
+    fetchStatus,
   } = useQuery({
     ...currentUserQueryOptions,
     // Asks even in a browser that knows of no session: a booking that seems to be gone worries more than a late page.
@@ -36,7 +36,8 @@ export function SignInFirst({ children, ...prompt }: SignInPromptProps & { child
       />
     );
   }
-  if (!user && isFetching) return <LoadingText>Loading your trips...</LoadingText>;
+  // Without a connection the answer waits for one.
+  if (!user && fetchStatus !== 'idle') return <LoadingText>Loading your trips...</LoadingText>;
   if (user) return children;
   return <SignInPrompt {...prompt} />;
 }

@@ -1,27 +1,29 @@
-import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
+import { describeCancellation, describeRefusal, findCancellationEnd } from '@fareline/contracts';
 import { askedWithin24Hours } from '@fareline/contracts/promises';
-import { Button } from '@fareline/ui-theme';
+import { formatPrice, formatUtc } from '@fareline/presentation/formats';
+import { Button, Sentence } from '@fareline/ui-theme';
 import { CancellationNotice } from './cancellation-notice.tsx';
+import type { BookingDetails } from './trip-queries.ts';
 
 interface TripCancellationProps {
-  cancellability: Cancellability;
+  booking: BookingDetails;
   onCancel: () => void;
 }
 
-/** Cancel button, or a note why the booking cannot be cancelled. (TRIPS-18, TRIPS-19, REFUND-03) */
-export function TripCancellation({ cancellability, onCancel }: TripCancellationProps) {
-  if (cancellationRefusals[cancellability] !== null)
-    return <CancellationNotice cancellability={cancellability} />;
+/** What comes back and a cancel button, or a note why the booking cannot be cancelled. (TRIPS-18, TRIPS-19, REFUND-03, RULE-04) */
+export function TripCancellation({ booking, onCancel }: TripCancellationProps) {
+  const { bookingData, cancellability } = booking;
+  if (describeRefusal(cancellability, bookingData) !== null) return <CancellationNotice booking={booking} />;
+  const end = findCancellationEnd(bookingData, booking);
   return (
     <>
-      {cancellability === 'first_24_hours' && (
-        <p>You booked less than 24 hours ago, so the airline may refund you whatever the fare.</p>
-      )}
-      {cancellability === 'as_credit' && (
-        <p>The airline gives a credit for a later flight for this ticket, and no money.</p>
-      )}
-      {cancellability === 'airline_change' && (
-        <p>The airline has changed or cancelled your flights, so it may refund you whatever the fare.</p>
+      <p>
+        <Sentence>{`${describeCancellation(bookingData, booking, formatPrice)}.`}</Sentence>
+      </p>
+      {end && (
+        <p>
+          <Sentence>{`These 24 hours end on ${formatUtc(end)}.`}</Sentence>
+        </p>
       )}
       <p>{askedWithin24Hours} Nothing is cancelled before you agree.</p>
       <div className="print:hidden">

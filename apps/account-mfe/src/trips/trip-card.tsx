@@ -49,7 +49,7 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
           </p>
           <p className="caption-text">
             {isRoundTrip ? 'Round Trip' : 'One Way'}, {formatPassengerCount(passengers.length)},{' '}
-            <PriceText amount={amount} currency={currency} /> ({currency})
+            <PriceText amount={amount} currency={currency} withCode />
           </p>
           {booking.status === 'pending' && <p className="caption-text">Confirming with the airline</p>}
         </div>

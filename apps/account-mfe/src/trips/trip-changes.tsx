@@ -12,7 +12,9 @@ import type { BookingDetails } from './trip-queries.ts';
 /** What can be changed after the purchase, at what price, and how. (TRIP-02, TRIP-03, TRIP-04, FAQ-08) */
 export function TripChanges({ booking }: { booking: BookingDetails }) {
   const { id, bookingData, change_options: options } = booking;
-  const rule = listFareRules(bookingData, refundFormats.price).find(({ kind }) => kind === 'changes');
+  const rule = listFareRules(bookingData, booking, refundFormats.price).find(
+    ({ kind }) => kind === 'changes',
+  );
   const refusal = changeRefusals[options.changeability];
   const contact = <ContactLink label="change_trip" />;
   const site = <AirlineSite carrier={bookingData.slices[0]?.segments[0]?.marketing_carrier} />;
@@ -70,7 +72,7 @@ interface ChoiceProps {
 
 const Choice = ({ name, path, children }: ChoiceProps) => (
   <section aria-label={name} className="grid justify-items-start gap-2">
-    {path === undefined && <h3 className="font-bold">{name}</h3>}
+    {path === undefined && <h3 className="font-semibold">{name}</h3>}
     {children}
     {path !== undefined && (
       <Button asChild variant="secondary">

@@ -47,13 +47,13 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       </div>
       <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
         <h3 className="section-heading">Fare</h3>
-        <TripFare booking={bookingData} />
+        <TripFare booking={booking} />
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>
         <TripPassengers booking={bookingData} />
       </section>
-      <p className="border-t border-line pt-4 font-bold">
+      <p className="border-t border-line pt-4 font-semibold">
         <Sentence>Total {formatPriceWithCode(amount, currency)}</Sentence>
       </p>
       {booking.refund && (
@@ -65,7 +65,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       {booking.status === 'confirmed' && (
         <section className="border-t border-line grid gap-3 pt-4">
           <h3 className="section-heading">Cancellation</h3>
-          <TripCancellation cancellability={booking.cancellability} onCancel={onCancel} />
+          <TripCancellation booking={booking} onCancel={onCancel} />
         </section>
       )}
     </div>

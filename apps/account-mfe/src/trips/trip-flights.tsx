@@ -96,7 +96,7 @@ function Endpoint({ time, departure, place, terminal }: EndpointProps) {
   const details = [place.name, terminal && `Terminal ${terminal}`].filter(Boolean).join(', ');
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)]">
-      <p className="font-bold figures">
+      <p className="font-semibold figures">
         <span translate="no">{formatTime(time)}</span>
         {offset && (
           <sup className="font-medium">
@@ -134,7 +134,7 @@ function Flight({ booking, segment, departure }: FlightProps) {
       <div className="ml-[4.5rem] grid grid-cols-1 gap-1 border-l-2 border-line pl-3 text-small">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
-          <span className="font-bold">
+          <span className="font-semibold">
             {carrier.name ?? 'Airline'} <span translate="no">{number ?? 'N/A'}</span>
           </span>
           <span className="text-text-muted">

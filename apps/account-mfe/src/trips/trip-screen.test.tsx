@@ -14,10 +14,18 @@ import {
   type BookingTickets,
   type Cancellability,
   type Changeability,
+  type RefundShare,
   type Slice,
 } from '@fareline/contracts';
 import { newBrand } from '@fareline/contracts/schemas';
-import { sampleBooking, sampleBookingDetail, sampleCarrier } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleBookingDetail,
+  sampleCarrier,
+  sampleChangeTerms,
+  currencies,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -33,18 +41,23 @@ const issued: BookingTickets = {
   ],
 };
 
+const sampleShare = (changes: Partial<RefundShare> = {}): RefundShare => ({
+  ...{ amount: '40.00', state: 'paid', expected_on: '2026-12-17', card: { brand: 'visa', last4: '4242' } },
+  ...changes,
+});
+
 const sampleChange = (changes: Partial<BookingChange> = {}): BookingChange => ({
   ...{
     id: 'chg_1',
     kind: 'flights',
     state: 'done',
     failure: null,
-    is_refund_failed: false,
+    refund_shares: [],
     created_at: '2026-11-27T10:00:00Z',
   },
   ...{ charge_amount: '0.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
   ...{ penalty_amount: null, expires_at: null, card: { brand: 'visa', last4: '4242' } },
-  ...{ removed: [0], removed_slices: [], slices: [], bags: [] },
+  ...{ removed: [0], removed_slices: [], slices: [], terms: null, bags: [] },
   ...changes,
 });
 
@@ -103,11 +116,15 @@ describe('mails that do not arrive', () => {
   const name = 'Our mails do not reach you';
 
   it.each([
-    ['bounced', 'Our mail to a…@example.com came back.'],
-    ['complained', 'Our mail to a…@example.com was reported as spam.'],
+    ['bounced', 'Our mail to a…@example.com came back. To correct the address:'],
+    [
+      'full',
+      'Our mail to a…@example.com came back, because your mailbox does not take mails at the moment, as when it is full. All that they say stands here. Questions:',
+    ],
+    ['complained', 'Our mail to a…@example.com was reported as spam. To correct the address:'],
   ] as const)('are said with whom to call: %s', async (kind, text) => {
     openTrip(undefined, { mail_problem: { kind, address: 'a…@example.com' } });
-    expect(await readSection(name)).toMatch(`${text} To correct the address: Call `);
+    expect(await readSection(name)).toMatch(`${text} Call `);
   });
 
   it('are not said of others', async () => {
@@ -195,6 +212,13 @@ describe('the money', () => {
     );
   });
 
+  it.each(currencies)('[PROVIDER-42] names its currency once: %s', async (total_currency) => {
+    openTrip(sampleBooking({}, { total_currency, bags: [bag] }));
+    const price = await readSection('Price');
+    expect(price).toContain(total_currency);
+    expect(findRepeatedCurrency(price)).toBeUndefined();
+  });
+
   it('[TRIP-01] has its parts, which add up to the total', async () => {
     openTrip(sampleBooking({}, { seats: [{ ...seat, amount: '12.40' }], bags: [bag] }));
     expect(await readSection('Price')).toContain('Flights$530Seats$12.40Bags$70Total (USD)$612.40');
@@ -232,13 +256,52 @@ describe('the money', () => {
       { charge_amount: '83.20' },
       'Flight change, Nov 27, 2026: $83.20 (USD) was paid with your Visa card ending 4242.',
     ],
-    [{ refund_amount: '40.00' }, '$40 (USD) comes back to your Visa card ending 4242.'],
+    [
+      { refund_amount: '40.00', refund_shares: [sampleShare({ state: 'pending' })] },
+      'Flight change, Nov 27, 2026: $40 (USD) is being refunded to your Visa card ending 4242, expected by Dec 17, 2026.',
+    ],
+    [
+      {
+        refund_amount: '43.00',
+        refund_shares: [sampleShare(), sampleShare({ state: 'disputed', amount: '3.00' })],
+      },
+      'in most cases. A payment of this trip is disputed at the bank. Once that is decided, $3 (USD) is refunded',
+    ],
     [{ credit_amount: '40.00' }, 'the airline gives $40 (USD) as credit for a later flight.'],
     [{ kind: 'bags', charge_amount: '35.00' }, 'Bags added, Nov 27, 2026: $35 (USD) was paid'],
     [{}, 'Flight change, Nov 27, 2026: no extra cost.'],
-  ] as const)('[TRIP-03] lists a change with %o', async (changes, text) => {
-    openTrip(sampleBooking(), { changes: [sampleChange(changes)] });
-    expect(await readSection('Price')).toContain(text);
+  ] satisfies [Partial<BookingChange>, string][])(
+    '[TRIP-03] lists a change with %o',
+    async (changes, text) => {
+      openTrip(sampleBooking(), { changes: [sampleChange(changes)] });
+      expect(await readSection('Price')).toContain(text);
+    },
+  );
+
+  it('[RULE-02] says of a change what was given up, and fare and rules before and after', async () => {
+    const { slices } = sampleBooking().bookingData;
+    const old = { ...slices[0]!, fare_brand_name: 'Standard', included_bags: { cabin: 1, checked: 1 } };
+    const seat = { passenger_id: 'pas_1', segment_id: old.segments[0]!.id, designator: '12C' };
+    const { user } = openTrip(sampleBooking(), {
+      changes: [
+        sampleChange({
+          ...{ removed_slices: [old], slices: [slices[0]!] },
+          terms: sampleChangeTerms({ seats: [{ ...seat, amount: '29.00' }] }),
+        }),
+      ],
+    });
+    expect(await readSection('Price')).toContain(
+      'Given up with the old flights: seat 12C of Ada Lovelace on BA100 ($29). The airline does not move it to the new ones. The $29 (USD) paid for it does not come back with the change',
+    );
+    await user.click(screen.getByRole('button', { name: 'Fare and rules before and after' }));
+    const table = await screen.findByRole('table', { name: 'Fare and rules before and after' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toContain(
+      'Changes allowed, fees may apply - the airline’s is $50No changes - the flights of this fare cannot be changed',
+    );
   });
 
   it('[TRIP-03] leads to a change that is under way', async () => {
@@ -306,7 +369,8 @@ describe('what can be done', () => {
     expect(await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBeTruthy();
   });
 
-  it('[TRIPS-21] says that a cancellation is under way, and offers no second one', async () => {
+  /** Opens the dialog that says what comes back. */
+  async function openQuote() {
     respondTo(quoteCancellation, () => ({
       body: {
         ...{ quote_id: 'quo_1', refund_amount: '500.00', refund_currency: 'USD', paid_amount: '612.40' },
@@ -315,6 +379,32 @@ describe('what can be done', () => {
     }));
     const { user } = openTrip();
     await user.click(await screen.findByRole('button', { name: 'Cancel Flight' }));
+    return { user };
+  }
+
+  it('[TRIPS-21] cancels once for two presses, and closes when the page shows it', async () => {
+    const { user } = await openQuote();
+    const reloaded = Promise.withResolvers<void>();
+    respondTo(cancelBooking, () => {
+      const cancelled = sampleBooking({ status: 'cancelled', cancellability: 'cancelled' });
+      respondTo(getBooking, async () => {
+        await reloaded.promise;
+        return { body: sampleBookingDetail(cancelled) };
+      });
+      return { body: { success: true as const, message: 'Cancelled' } };
+    });
+    await user.dblClick(await screen.findByRole('button', { name: 'Yes, cancel booking' }));
+    await waitFor(() => expect(requestsTo(getBooking).length).toBeGreaterThan(1));
+    expect(screen.getByRole('alertdialog', { name: 'Cancel this booking?' })).toBeTruthy();
+    reloaded.resolve();
+    expect(await screen.findByText('Booking cancelled')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.queryByText('Cancel Flight')).toBeNull();
+    expect(requestsTo(cancelBooking)).toHaveLength(1);
+  });
+
+  it('[TRIPS-21] says that a cancellation is under way, and offers no second one', async () => {
+    const { user } = await openQuote();
     respondTo(cancelBooking, () => {
       const cancelling = sampleBooking({ cancellability: 'cancelled' });
       respondTo(getBooking, () => ({ body: sampleBookingDetail(cancelling) }));
@@ -423,6 +513,9 @@ describe('a change by the airline', () => {
       slices: [later(slice!), ...others],
       earlier_slices: [slice!, ...others],
       airline_change: { ...change, ...changes },
+      seats: [
+        { passenger_id: 'pas_1', segment_id: slice!.segments[0]!.id, designator: '12C', amount: '29.00' },
+      ],
     };
     const options = { changeability: changeability ?? 'airline_change', slices: [0, 1], bags: false };
     const booking = sampleBooking({ cancellability: cancellability ?? 'airline_change' }, data);
@@ -438,6 +531,10 @@ describe('a change by the airline', () => {
     const notice = within(await screen.findByRole('region', { name: title }));
     expect(notice.getByRole('region', { name: 'Before' }).textContent).toContain('22:05');
     expect(notice.getByRole('region', { name: 'Now' }).textContent).toContain('23:40');
+    // [RULE-02] What was bought may be gone with the old times.
+    expect(screen.getByRole('region', { name: title }).textContent).toContain(
+      'You have chosen for these flights: seat 12C of Ada Lovelace on BA100 ($29). The airline does not say whether it keeps that',
+    );
     expect(notice.getByText(/Dec 1/).textContent).toMatch(/^Please answer by .*Later the airline may/);
     expect(notice.getByRole('button', { name: 'Accept the new flights' })).toBeTruthy();
     const link = notice.getByRole('link', { name: 'Choose other flights' });
@@ -445,6 +542,21 @@ describe('a change by the airline', () => {
     respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
     await user.click(notice.getByRole('button', { name: 'Get money back' }));
     expect(await screen.findByRole('heading', { name: 'This booking cannot be cancelled' })).toBeTruthy();
+  });
+
+  it.each([
+    ['while it waits for an answer', {}],
+    ['once that was accepted', { answered_at: '2026-11-27T12:00:00Z' }],
+  ])('[RULE-02] says what the airline has left out on other flights, %s', async (_, changes) => {
+    const [booking, details] = changedBooking(changes);
+    const seat = { passenger_id: 'pas_1', segment_id: 'seg_before', designator: '12C', amount: '29.00' };
+    Object.assign(booking.bookingData, { seats: [seat] });
+    openTrip(booking, details);
+    expect(
+      (await screen.findAllByText(/^Not on your flights any more/)).map((said) => said.textContent),
+    ).toEqual([
+      'Not on your flights any more, as far as the airline says: seat 12C of Ada Lovelace ($29). Please call us about what you paid for it.',
+    ]);
   });
 
   it('[TRIP-05] leads to no other flights where the airline offers none', async () => {

@@ -10,7 +10,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getFailureText } from '../forms/show-failure.ts';
 import { AccountPage } from '../layout/account-page.tsx';
-import { AirlineChangeNotice, ConnectionProblems } from './airline-change.tsx';
+import { AirlineChangeNotice, AirlineChangeProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { LoadedTrip } from './loaded-trip.tsx';
 import { MailProblemNotice } from './mail-problem.tsx';
@@ -52,7 +52,7 @@ function WayBack() {
   return (
     <div className="print:hidden mb-4 flex flex-wrap items-center justify-between gap-3">
       <Link
-        className="inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
+        className="inline-flex items-center gap-2 font-medium text-primary-ink hover:underline"
         to={user ? '/my-trips' : '/find-trip'}
       >
         <ArrowLeft size={18} />
@@ -122,7 +122,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
       <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid grid-cols-1 gap-6 print:gap-3">
           <Section title="Flights">
-            {!getOpenChange(bookingData) && <ConnectionProblems booking={bookingData} />}
+            {!getOpenChange(bookingData) && <AirlineChangeProblems booking={bookingData} />}
             <TripFlights booking={bookingData} />
           </Section>
           <Section title="Passengers">
@@ -133,7 +133,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
             )}
           </Section>
           <Section title="Fare">
-            <TripFare booking={bookingData} />
+            <TripFare booking={booking} />
           </Section>
         </div>
         <div className="grid grid-cols-1 gap-6 print:gap-3">
@@ -163,10 +163,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           )}
           {status === 'confirmed' && (
             <Section title="Cancellation" className="print:hidden">
-              <TripCancellation
-                cancellability={booking.cancellability}
-                onCancel={() => setIsCancelling(true)}
-              />
+              <TripCancellation booking={booking} onCancel={() => setIsCancelling(true)} />
             </Section>
           )}
           <Section title="Help with this trip">

@@ -19,6 +19,8 @@ import {
   sampleBookingDetail,
   sampleConditions,
   sampleUser,
+  currencies,
+  findRepeatedCurrency,
 } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -28,9 +30,9 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
 const roundTrip = sampleBooking();
@@ -80,6 +82,16 @@ describe('access to the trips', () => {
     expect(requestsTo(currentUser)).toHaveLength(1);
   });
 
+  it('[CARE-05] waits for the connection of a signed-in visitor, and asks for no sign-in', async () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    openTrips();
+    expect(await screen.findByText('Loading your trips...')).toBeTruthy();
+    expect(screen.queryByText('Please sign in')).toBeNull();
+    act(() => onlineManager.setOnline(true));
+    expect(await findTab(/Upcoming/)).toBeTruthy();
+  });
+
   it('[TRIPS-02] shows an error, not an empty list, when the bookings call returns 401', async () => {
     openTrips(() => respondTo(listBookings, signedOut));
     expect(await screen.findByText('Your trips could not be loaded')).toBeTruthy();
@@ -95,6 +107,8 @@ describe('access to the trips', () => {
 
 describe('a claim link', () => {
   const claimUrl = '/my-trips?claim=mailed-token';
+  const press = async ({ user }: Pick<ReturnType<typeof openTrips>, 'user'>) =>
+    user.click(await screen.findByRole('button', { name: 'Add this booking' }));
   const respondWithClaim = () => respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
   const openClaimSignedOut = () =>
     openTrips(() => {
@@ -110,13 +124,15 @@ describe('a claim link', () => {
     enter('Username or email', 'ada');
     enter('Password', 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await press({ user });
     expect(await screen.findByText('Booking added')).toBeTruthy();
   }
 
   it('[GUEST-05] is kept, but in no URL, while a signed-out visitor signs in, and then in no entry of the history', async () => {
     const { user, router } = openClaimSignedOut();
     const link = await screen.findByRole('link', { name: 'Sign In' });
-    await waitFor(() => expect(router.state.location.search).toBe(''));
+    // It is rendered again with the token once that is out of the URL.
+    await waitFor(() => expect(link.getAttribute('href')).toBe('/login?redirect=/my-trips'));
     const urls = new Set<string>();
     router.subscribe(({ location }) => urls.add(location.pathname + location.search));
     await user.click(link);
@@ -134,7 +150,9 @@ describe('a claim link', () => {
     ['is invalid', 'LINK_INVALID', null],
     ['is not complete', 'VALIDATION_ERROR', /^This link is not complete/],
   ] as const)('[GUEST-05] shows that the booking was not added when the link %s', async (_, code, text) => {
-    const { router } = openTrips(() => respondTo(claimBooking, () => errorResponse(code)), claimUrl);
+    const view = openTrips(() => respondTo(claimBooking, () => errorResponse(code)), claimUrl);
+    const { router } = view;
+    await press(view);
     expect(await screen.findByText('Booking not added')).toBeTruthy();
     if (text) expect(screen.getByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -143,7 +161,7 @@ describe('a claim link', () => {
 
   it('[GUEST-05] shows the booking even if the list was requested before the claim', async () => {
     const { promise: firstResponse, resolve: respondFirst } = Promise.withResolvers<void>();
-    openTrips(() => {
+    const view = openTrips(() => {
       respondWithClaim();
       respondTo(listBookings, async () => {
         if (requestsTo(listBookings).length > 1) return { body: [roundTrip] };
@@ -151,6 +169,7 @@ describe('a claim link', () => {
         return { body: [] };
       });
     }, claimUrl);
+    await press(view);
     await screen.findByText('Booking added');
     respondFirst();
     expect(await screen.findByText('Upcoming (1)')).toBeTruthy();
@@ -159,7 +178,7 @@ describe('a claim link', () => {
 
   it('[GUEST-05] does not bring a visitor back who has left before the response', async () => {
     const { promise: response, resolve: respond } = Promise.withResolvers<void>();
-    const { router } = openTrips(
+    const view = openTrips(
       () =>
         respondTo(claimBooking, async () => {
           await response;
@@ -167,6 +186,8 @@ describe('a claim link', () => {
         }),
       claimUrl,
     );
+    const { router } = view;
+    await press(view);
     await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
     await act(() => router.navigate('/faq'));
     respond();
@@ -178,6 +199,13 @@ describe('a claim link', () => {
     expect(requestsTo(claimBooking)).toHaveLength(1);
   });
 
+  it('[CARE-01] adds nothing before a press', async () => {
+    openTrips(respondWithClaim, claimUrl);
+    await screen.findByRole('button', { name: 'Add this booking' });
+    expect(await screen.findByText('Upcoming (1)')).toBeTruthy();
+    expect(requestsTo(claimBooking)).toEqual([]);
+  });
+
   it('[GUEST-05] survives a reload while nobody is signed in', async () => {
     const { router, unmount } = openTrips(() => respondTo(currentUser, signedOut), claimUrl);
     await screen.findByRole('link', { name: 'Sign In' });
@@ -186,13 +214,15 @@ describe('a claim link', () => {
     unmount();
     respondTo(currentUser, signedIn);
     respondWithClaim();
-    renderApp('/my-trips', { state });
+    await press(renderApp('/my-trips', { state }));
     expect(await screen.findByText('Booking added')).toBeTruthy();
     expect(requestsTo(claimBooking).map(({ body }) => body)).toEqual([{ token: 'mailed-token' }]);
   });
 
   it('[GUEST-05] can be tried again after a failure that is not its own', async () => {
-    const { user } = openTrips(() => respondTo(claimBooking, () => connectionFailure()), claimUrl);
+    const view = openTrips(() => respondTo(claimBooking, () => connectionFailure()), claimUrl);
+    const { user } = view;
+    await press(view);
     expect(await screen.findByText('Booking not added')).toBeTruthy();
     respondWithClaim();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -315,7 +345,7 @@ describe('the details', () => {
 
   it.each([
     ['non_refundable', 'Non-Refundable Ticket', false],
-    ['first_24_hours', /^You booked less than 24 hours ago/, true],
+    ['first_24_hours', sentence(/^These 24 hours end on Nov 21, 2026, 10:00 UTC\.$/), true],
     ['departed', /^This trip has begun, so it cannot be cancelled here\./, false],
   ] as const)(
     '[TRIPS-19] [REFUND-03] says what can be cancelled: %s',
@@ -369,7 +399,7 @@ describe('the details', () => {
     ],
     [
       'disputed',
-      'This payment is disputed at the bank. Once that is decided, $500 (USD) is refunded to your Visa card ending 4242, unless the bank has given it back.',
+      'A payment of this trip is disputed at the bank. Once that is decided, $500 (USD) is refunded to your Visa card ending 4242, unless the bank has given it back.',
     ],
     ['by_bank', 'The bank has given the payment back after a dispute, so nothing more is refunded.'],
   ] as const)('[REFUND-04] tells what became of the refund: %s', async (state, text) => {
@@ -439,9 +469,12 @@ describe('the details', () => {
     booking.bookingData.conditions.refund_penalty_currency = 'USD';
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
     const fare = (await within(dialog).findByRole('region', { name: 'Fare' })).textContent;
-    expect(fare).toContain('Outbound Basic, Economy; return Flex, Economy');
+    expect(fare).toContain('Outbound Basic, return Flex · Economy');
     expect(fare).toContain('1 cabin bag and 1 checked bag included for each traveller with a seat');
-    expect(within(dialog).getByText(sentence(/keeps a fee of \$12\.40 and \$600 comes back/))).toBeTruthy();
+    // The fare and the section where it is cancelled say the same.
+    expect(
+      within(dialog).getAllByText(sentence(/keeps a fee of \$12\.40 and \$600 comes back/)),
+    ).toHaveLength(2);
   });
 
   it('[EXTRA-02] names the seats and bags of each passenger by flight, and the price of bags', async () => {
@@ -529,7 +562,11 @@ describe('the cancellation', () => {
   });
 
   it.each([
-    ['open', '500.00', /disputed at the bank, so nothing comes back before that is decided/],
+    [
+      'open',
+      '500.00',
+      /^A payment of this trip is disputed at the bank. What comes back of it comes once that is decided/,
+    ],
     ['lost', '0.00', /bank has given the payment back after a dispute, so nothing more is refunded/],
     ['lost', '400.00', /^The bank has given \$100 of the payment back after a dispute\.$/],
   ] as const)(
@@ -619,12 +656,24 @@ describe('the cancellation', () => {
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
   });
 
+  it.each(currencies)(
+    '[PROVIDER-42] names the currency of what comes back once: %s',
+    async (refund_currency) => {
+      const { dialog } = await openCancelDialog(() =>
+        respondTo(quoteCancellation, () => ({ body: { ...cancellationQuote, refund_currency } })),
+      );
+      await within(dialog).findByText(/comes back/);
+      expect(dialog.textContent).toContain(refund_currency);
+      expect(findRepeatedCurrency(dialog.textContent)).toBeUndefined();
+    },
+  );
+
   it('[PROVIDER-40] [PROVIDER-42] [TRIPS-20] [TRIPS-22] shows refund and card, cancels with that quote, and reloads the list', async () => {
     const { user, dialog } = await openCancelDialog();
     expect((await within(dialog).findByText('$500')).parentElement?.textContent).toBe(
       '$500 comes back to your Visa card ending 4242.',
     );
-    expect(within(dialog).getByText(sentence('You paid $612.40. Amounts are in USD.'))).toBeTruthy();
+    expect(within(dialog).getByText(sentence('You paid $612.40 (USD).'))).toBeTruthy();
     respondWithList(sampleBooking({ status: 'cancelled' }));
     await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel booking' }));
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();

@@ -5,12 +5,12 @@ import Ticket from 'lucide-react/icons/ticket';
 import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { useLinkToken, type LinkState } from '../links/use-link-token.ts';
+import { ClaimOffer } from './claim-offer.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { TripList } from './trip-list.tsx';
 import { bookingsQueryOptions } from './trip-queries.ts';
-import { useClaim } from './use-claim.ts';
 
-/** `/my-trips`; `?claim=<token>` also adds the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
+/** `/my-trips`; `?claim=<token>` also offers to add the booking of a confirmation email to the account. (TRIPS-01 to TRIPS-22) */
 export function Component() {
   return (
     <AccountPage title="My Trips">
@@ -24,9 +24,9 @@ function TripsContent() {
   const state = claim ? ({ claim } satisfies LinkState) : null;
   return (
     <SignInFirst
-      text={claim ? 'Sign in, and the booking joins your trips.' : 'Your trips are kept in your account.'}
+      text={claim ? 'Sign in to add the booking to your trips.' : 'Your trips are kept in your account.'}
       link={
-        // Replaces this entry of the history, so that Back does not claim the booking a second time.
+        // Replaces this entry of the history, so that Back does not offer the booking a second time.
         <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state} replace={claim !== ''}>
           Sign In
         </Link>
@@ -38,10 +38,10 @@ function TripsContent() {
 }
 
 function SignedIn({ claim }: { claim: string }) {
-  useClaim(claim);
   return (
     <div className="grid grid-cols-1 gap-6">
       <h1 className="page-heading">My Trips</h1>
+      <ClaimOffer token={claim} />
       <Trips />
     </div>
   );

@@ -14,22 +14,26 @@ import { renderApp, signedOut } from '../testing/harness.tsx';
 import './verify-screen.tsx';
 
 const url = '/verify-email?token=mailed-token';
+const press = async ({ user }: ReturnType<typeof renderApp>) =>
+  user.click(await screen.findByRole('button', { name: 'Confirm email address' }));
 const success = () => ({ body: { success: true as const, message: 'Your email address is confirmed' } });
 
-it('[ACCOUNT-03] uses the link once and removes its token from the URL', async () => {
+it('[CARE-01, ACCOUNT-03] uses the link at a press, once, and removes its token from the URL', async () => {
   respondTo(currentUser, signedOut);
   respondTo(verifyEmail, success);
-  const { router } = renderApp(url);
+  const view = renderApp(url);
+  await waitFor(() => expect(view.router.state.location.search).toBe(''));
+  await screen.findByRole('button', { name: 'Confirm email address' });
+  expect(requestsTo(verifyEmail)).toEqual([]);
+  await press(view);
   expect(await screen.findByText('Your email address is confirmed. Thank you!')).toBeTruthy();
   expect(requestsTo(verifyEmail).map(({ body }) => body)).toEqual([{ token: 'mailed-token' }]);
-  await waitFor(() => expect(router.state.location.search).toBe(''));
-  expect(requestsTo(verifyEmail)).toHaveLength(1);
 });
 
 it('[ACCOUNT-03] says that the link was used before and where to get a new one', async () => {
   respondTo(currentUser, signedOut);
   respondTo(verifyEmail, () => errorResponse('LINK_INVALID'));
-  renderApp(url);
+  await press(renderApp(url));
   expect(await screen.findByText('This link has expired or was used before')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to the settings' }).getAttribute('href')).toBe(
     '/account-settings?tab=profile',
@@ -37,16 +41,15 @@ it('[ACCOUNT-03] says that the link was used before and where to get a new one',
 });
 
 it('[ACCOUNT-03] keeps the link for a reload in the state of the history entry only', async () => {
-  respondTo(verifyEmail, () => connectionFailure());
   const { router, unmount } = renderApp(url);
-  await screen.findByText('Your email address is not confirmed yet');
+  await screen.findByRole('button', { name: 'Confirm email address' });
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   const { pathname, search, state } = router.state.location;
   expect([pathname, search]).toEqual(['/verify-email', '']);
   unmount();
   respondTo(currentUser, signedOut);
   respondTo(verifyEmail, success);
-  renderApp('/verify-email', { state });
+  await press(renderApp('/verify-email', { state }));
   expect(await screen.findByText('Your email address is confirmed. Thank you!')).toBeTruthy();
   expect(requestsTo(verifyEmail).at(-1)?.body).toEqual({ token: 'mailed-token' });
 });
@@ -54,7 +57,7 @@ it('[ACCOUNT-03] keeps the link for a reload in the state of the history entry o
 it('[ACCOUNT-03] says after a reload that the address is confirmed, not that its own link was used before', async () => {
   respondTo(currentUser, () => ({ body: sampleUser({ emailVerified: true }) }));
   respondTo(verifyEmail, () => errorResponse('LINK_INVALID'));
-  renderApp(url);
+  await press(renderApp(url));
   expect(await screen.findByText('ada@example.com is confirmed.')).toBeTruthy();
   expect(screen.queryByText(/was used before/)).toBeNull();
 });
@@ -67,10 +70,11 @@ it('[ACCOUNT-03] sends no request for a link without a token', async () => {
 
 it('[ACCOUNT-03] tries again with the same link when nothing answered', async () => {
   respondTo(verifyEmail, () => connectionFailure());
-  const { user } = renderApp(url);
-  expect(await screen.findByText('Your email address is not confirmed yet')).toBeTruthy();
+  const view = renderApp(url);
+  await press(view);
+  expect(await screen.findByText(/^Your email address is not confirmed yet\./)).toBeTruthy();
   respondTo(currentUser, signedOut);
   respondTo(verifyEmail, success);
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await press(view);
   expect(await screen.findByText('Your email address is confirmed. Thank you!')).toBeTruthy();
 });

@@ -1,9 +1,8 @@
 import { verifyEmail } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
-import { Button, EmptyState, ErrorState, LoadingText } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Button, EmptyState, LoadingText } from '@fareline/ui-theme';
+import { Alert, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { FormPage } from '../layout/account-page.tsx';
 import { isRefusedLink } from '../links/link-failures.ts';
@@ -14,39 +13,44 @@ export function Component() {
   const token = useLinkToken('token');
   return (
     <FormPage title="Confirm your email address">
-      {token === '' ? <InvalidLink title="This link is not complete" /> : <Verification token={token} />}
+      {token === '' && <InvalidLink title="This link is not complete" />}
+      {token && <Verification token={token} />}
     </FormPage>
   );
 }
 
-function Verification({ token }: { token: string | undefined }) {
+/** Opening the link changes nothing: programs that look for viruses open the links of mails, and a press is the reader's. (CARE-01) */
+function Verification({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const { mutate, error, isSuccess } = useMutation({
-    mutationFn: (token: string) => call(verifyEmail, { body: { token } }),
+  const verification = useMutation({
+    mutationFn: () => call(verifyEmail, { body: { token } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQueryOptions.queryKey }),
   });
-  // The link works once, and effects run twice in development.
-  const sentToken = useRef<string>(undefined);
-  useEffect(() => {
-    if (!token || sentToken.current === token) return;
-    sentToken.current = token;
-    mutate(token);
-  }, [token, mutate]);
+  const { error, isSuccess } = verification;
 
   if (isSuccess) return <Confirmed>Your email address is confirmed. Thank you!</Confirmed>;
   if (isRefusedLink(error)) return <RefusedLink />;
-  if (error && token)
-    return (
-      <ErrorState
-        title="Your email address is not confirmed yet"
-        text={getServerMessage(error) ?? 'Nothing answered. Please try again.'}
-        action={<Button onClick={() => mutate(token)}>Try again</Button>}
-      />
-    );
-  return <Verifying />;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        verification.mutate();
+      }}
+    >
+      {error && getWaitSeconds(error) === 0 && (
+        <Alert variant="destructive">
+          Your email address is not confirmed yet.{' '}
+          {getServerMessage(error) ?? 'Nothing answered. Please try again.'}
+        </Alert>
+      )}
+      <p>If you made an account with this email address, please confirm it here.</p>
+      <SubmitButton size="large" block request={verification} waitTitle="Not confirmed yet">
+        Confirm email address
+      </SubmitButton>
+    </form>
+  );
 }
-
-const Verifying = () => <LoadingText>Confirming your email address...</LoadingText>;
 
 function Confirmed({ children }: { children: string }) {
   return (
@@ -59,10 +63,10 @@ function Confirmed({ children }: { children: string }) {
   );
 }
 
-/** After a reload the link was used by this page before, which is no failure. */
+/** The link may have been used by this page before a reload, which is no failure. */
 function RefusedLink() {
   const { data: user, isPending } = useQuery(currentUserQueryOptions);
-  if (isPending) return <Verifying />;
+  if (isPending) return <LoadingText>Confirming your email address...</LoadingText>;
   if (user?.emailVerified) return <Confirmed>{`${user.email} is confirmed.`}</Confirmed>;
   return <InvalidLink title="This link has expired or was used before" />;
 }

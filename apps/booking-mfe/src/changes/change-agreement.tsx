@@ -1,13 +1,15 @@
-import type { BookingChange, BookingData, CardDetails } from '@fareline/contracts';
-import { changedOnce, chargedOnceChanged, rulesAfterChange } from '@fareline/contracts/promises';
+import type { BookingChange, CardDetails } from '@fareline/contracts';
+import { changedOnce, chargedOnceChanged } from '@fareline/contracts/promises';
 import {
   describeChangeCost,
-  describeLostExtras,
+  describeGivenUp,
+  formatInstant,
   formatPrice,
+  labelWithCode,
   listChangeParts,
 } from '@fareline/presentation/formats';
 import { Button, Card, PriceText, Sentence, useSecondsLeft } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, ChangeComparison } from '@fareline/ui-theme/widgets';
 import type { FormEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
@@ -18,12 +20,13 @@ import { TestModeNotice } from '../payment/payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from '../payment/payment-refused-alert.tsx';
 import { useCardEntry } from '../payment/use-card-entry.ts';
 import { Bags, Flights } from './change-contents.tsx';
+import type { ChangedBooking } from './change-queries.ts';
 import { isPaidByCard } from './complete-change.ts';
 import { useChangePayment } from './use-change-payment.ts';
 
 interface ChangeAgreementProps {
   bookingId: string;
-  booking: BookingData;
+  booking: ChangedBooking;
   change: BookingChange;
 }
 
@@ -40,23 +43,23 @@ function nameButton(change: BookingChange): string {
 
 /** Old and new, what it costs, what is agreed, and the card where there is something to pay. (TRIP-03, TRIP-04) */
 export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementProps) {
+  const { data } = booking;
   const { pathname } = useLocation();
   const cardForm = useForm<CardDetails>({ defaultValues: emptyCard, resolver: cardResolver });
   const card = useCardEntry(cardForm, change.charge_amount, change.currency, isPaidByCard(change));
-  const payment = useChangePayment({ bookingId, change, url: pathname }, card.onRejected);
+  const payment = useChangePayment({ bookingId, change, url: pathname });
   const wait = usePaymentWait(payment.refusal);
   const expiry = change.expires_at === null ? undefined : Date.parse(change.expires_at);
   const isExpired = useSecondsLeft(expiry) === 0 && expiry !== undefined;
-  const { isBusy, isAuthorised, isSent, ended, unknown } = payment;
+  const { isBusy, isAuthorised, sent, ended, unknown } = payment;
   const button = nameButton(change);
   const isPaid = isPaidByCard(change);
-  const isOver = ended !== undefined || (isExpired && !isAuthorised && !isSent && !isBusy);
-  const lost = describeLostExtras(booking, change.removed);
-  const decline = <DeclineAlert decline={payment.decline} isBusy={isBusy} card={card} />;
+  const isOver = ended !== undefined || (isExpired && !isAuthorised && !sent && !isBusy);
+  const givenUp = describeGivenUp(change.terms, change.removed_slices, data);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait.isWaiting) return;
-    if (isPaid) card.submit({ isAuthorised, isSent, pay: payment.pay });
+    if (isPaid) card.submit({ isAuthorised, isSent: sent !== undefined, pay: payment.pay });
     else void payment.pay(undefined, () => undefined);
   };
   return (
@@ -78,10 +81,14 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
               <Flights title="New" slices={change.slices} />
             </>
           ) : (
-            <Bags bags={change.bags} booking={booking} />
+            <Bags bags={change.bags} booking={data} />
           )}
         </Card>
-        {lost && <Alert variant="warning">{lost}</Alert>}
+        {givenUp && (
+          <Alert variant="warning">
+            <Sentence>{givenUp}</Sentence>
+          </Alert>
+        )}
         {isOver ? (
           <ChangeOver
             bookingId={bookingId}
@@ -96,12 +103,21 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
                 We do not know yet whether the airline took the change. {changedOnce}
               </Alert>
             )}
-            {card.isDeclineOnTop && decline}
+            <DeclineAlert decline={payment.decline} isBusy={isBusy} card={card} />
             {isPaid && !isAuthorised && (
-              <CardEntry {...card.entry} isSent={isSent} button={button} disabled={isBusy} />
+              <CardEntry
+                {...card.entry}
+                sent={sent}
+                onAbandoned={(message) => {
+                  card.clearCard();
+                  payment.onAbandoned(message);
+                }}
+                button={button}
+                disabled={isBusy}
+              />
             )}
+            <Terms booking={booking} change={change} />
             <Consent change={change} button={button} />
-            {!card.isDeclineOnTop && decline}
             {unknown && !isAuthorised && (
               <Alert variant="destructive" title="Nothing answered">
                 {unknown.message ?? 'We do not know whether the airline was asked.'} Press the button to ask
@@ -109,10 +125,16 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
               </Alert>
             )}
             {payment.refusal && <PaymentRefusedAlert refusal={payment.refusal} wait={wait} />}
-            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-              <Button asChild variant="ghost" size="large">
-                <Link to={`/my-trips/${bookingId}`}>Back to your trip</Link>
-              </Button>
+            <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-between sm:text-end">
+              {isBusy ? (
+                <Button variant="ghost" size="large" disabled>
+                  Back to your trip
+                </Button>
+              ) : (
+                <Button asChild variant="ghost" size="large">
+                  <Link to={`/my-trips/${bookingId}`}>Back to your trip</Link>
+                </Button>
+              )}
               <Button
                 ref={card.submitButton}
                 type="submit"
@@ -131,14 +153,36 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
   );
 }
 
-/** What is agreed with the button; by which rules it can be cancelled, the airline says with the new flights. */
+/** What holds of what is bought, beside the button. (RULE-02, RULE-03) */
+function Terms({ booking: { data, moment }, change }: Pick<ChangeAgreementProps, 'booking' | 'change'>) {
+  if (change.kind === 'bags')
+    return (
+      <p className="caption-text">
+        Bags go with their flights: they are given up if you change those, and of a cancelled trip the airline
+        says what it gives back.
+      </p>
+    );
+  const isPart = change.removed.length < data.slices.length;
+  return (
+    <section aria-label="Before and after" className="grid grid-cols-1 gap-2">
+      <ChangeComparison change={change} trip={data} moment={moment} />
+      {isPart && (
+        <p className="caption-text">
+          The flights that stay keep their fare. When you cancel the whole trip, the stricter of the rules can
+          hold.
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is agreed with the button. */
 function Consent({ change, button }: Pick<ChangeAgreementProps, 'change'> & { button: string }) {
   return (
     <div className="grid gap-1">
-      <p className="font-bold">
+      <p className="font-semibold">
         <Sentence>{`${describeChangeCost(change)}.`}</Sentence>
       </p>
-      {change.kind === 'flights' && <p>{rulesAfterChange}</p>}
       <p className="caption-text">
         With “{button}” you agree{' '}
         {change.kind === 'flights'
@@ -153,8 +197,6 @@ function Consent({ change, button }: Pick<ChangeAgreementProps, 'change'> & { bu
     </div>
   );
 }
-
-const timeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The amount in its parts, and until when it holds. */
 function PriceSummary({ change, expiry }: { change: BookingChange; expiry: number | undefined }) {
@@ -183,9 +225,7 @@ function PriceSummary({ change, expiry }: { change: BookingChange; expiry: numbe
             </div>
           ))}
           <div className="border-t border-line flex items-baseline justify-between gap-4 pt-3 first:border-t-0 first:pt-0">
-            <dt className="font-bold">
-              {label} ({currency})
-            </dt>
+            <dt className="font-semibold">{labelWithCode(label, currency)}</dt>
             <dd>
               <PriceText size="large" amount={amount} currency={currency} />
             </dd>
@@ -194,7 +234,7 @@ function PriceSummary({ change, expiry }: { change: BookingChange; expiry: numbe
         {expiry !== undefined && (
           <p className="caption-text">
             {change.kind === 'flights' ? 'The airline holds this price until' : 'This price holds until'}{' '}
-            <span className="figures">{timeFormat.format(expiry)}</span>.
+            <span className="figures">{formatInstant(expiry)}</span>.
           </p>
         )}
       </aside>

@@ -1,4 +1,10 @@
-import { getBooking, getBookingChange, listBookings, type BookingData } from '@fareline/contracts';
+import {
+  getBooking,
+  getBookingChange,
+  listBookings,
+  type BookingData,
+  type CancellationMoment,
+} from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { bookingDataSchema } from '@fareline/contracts/schemas';
 import { queryOptions } from '@tanstack/react-query';
@@ -21,12 +27,19 @@ export const changeQueryOptions = ({ bookingId, changeId }: ChangeIds) =>
     gcTime: 0,
   });
 
-/** What was booked, as it was before the change. */
+/** What was booked, as it was before the change, and by what it says what comes back of a cancellation. */
+export interface ChangedBooking {
+  data: BookingData;
+  moment: CancellationMoment;
+}
+
 export const changedBookingQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [listBookings.path, id, 'before'],
-    queryFn: async ({ signal }): Promise<BookingData> =>
-      bookingDataSchema.parse(JSON.parse((await call(getBooking, { params: { id }, signal })).bookingData)),
+    queryFn: async ({ signal }): Promise<ChangedBooking> => {
+      const booking = await call(getBooking, { params: { id }, signal });
+      return { data: bookingDataSchema.parse(JSON.parse(booking.bookingData)), moment: booking };
+    },
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

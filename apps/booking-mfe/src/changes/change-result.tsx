@@ -1,15 +1,17 @@
-import type { BookingChange, BookingData } from '@fareline/contracts';
+import type { BookingChange } from '@fareline/contracts';
 import { madeChangeIsMailed, changeResultIsMailed, authorisedNotCharged } from '@fareline/contracts/promises';
 import { Button, Card, LoadingText, PhoneLink, Sentence, useBrand } from '@fareline/ui-theme';
-import { describeChange, formatPriceWithCode } from '@fareline/presentation/formats';
+import { describeChange, describeGivenUp, formatPriceWithCode } from '@fareline/presentation/formats';
+import { ChangeComparison } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
 import { CheckAgain } from '../payment/pending-booking.tsx';
 import { Bags, Flights } from './change-contents.tsx';
+import type { ChangedBooking } from './change-queries.ts';
 import { isPaidByCard } from './complete-change.ts';
 
 interface ChangeResultProps {
   bookingId: string;
-  booking: BookingData;
+  booking: ChangedBooking;
   change: BookingChange;
   onRefresh: () => void;
 }
@@ -26,8 +28,10 @@ const titles = {
 
 /** What became of a change. (TRIP-03, TRIP-04) */
 export function ChangeResult({ bookingId, booking, change, onRefresh }: ChangeResultProps) {
-  const { kind, state } = change;
+  const { kind, state, terms, removed_slices } = change;
   if (state === 'quoted') return null;
+  const { data, moment } = booking;
+  const givenUp = describeGivenUp(terms, removed_slices, data);
   return (
     <Card className="mx-auto grid max-w-3xl gap-4 p-4 md:p-6">
       <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
@@ -36,12 +40,20 @@ export function ChangeResult({ bookingId, booking, change, onRefresh }: ChangeRe
       <ResultText change={change} onRefresh={onRefresh} />
       {state !== 'failed' &&
         (kind === 'flights' ? (
-          <Flights
-            title={state === 'under_way' ? 'The new flights' : 'Your new flights'}
-            slices={change.slices}
-          />
+          <>
+            <Flights
+              title={state === 'under_way' ? 'The new flights' : 'Your new flights'}
+              slices={change.slices}
+            />
+            {givenUp && (
+              <p>
+                <Sentence>{givenUp}</Sentence>
+              </p>
+            )}
+            <ChangeComparison change={change} trip={data} moment={moment} />
+          </>
         ) : (
-          <Bags bags={change.bags} booking={booking} />
+          <Bags bags={change.bags} booking={data} />
         ))}
       <div className="flex flex-wrap gap-3">
         <Button asChild>
@@ -75,7 +87,7 @@ function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'o
     case 'under_way':
       return (
         <>
-          <LoadingText>The airline has your change and has not answered yet.</LoadingText>
+          <LoadingText isLong>The airline has your change and has not answered yet.</LoadingText>
           <p>
             {notice}
             {changeResultIsMailed} Please do not change this trip again meanwhile.

@@ -1,4 +1,5 @@
 import {
+  abandonPayment,
   confirmBookingChange,
   continuePayment,
   getBooking,
@@ -10,12 +11,20 @@ import {
   type BookingData,
 } from '@fareline/contracts';
 import { messageFor } from '@fareline/contracts/errors';
-import { sampleBooking, sampleBookingDetail, sampleSlice } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleBookingDetail,
+  sampleChangeTerms,
+  sampleSlice,
+  currencies,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import { connectionFailure, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { getFocused } from '@fareline/ui-theme/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeChallenge } from '../payment/stored-challenge.ts';
+import { installFakeStripe } from '../testing/fake-stripe.ts';
 import { fillCard, passTime, renderApp } from '../testing/harness.tsx';
 
 const bookingId = '0d5c2f3a-5a55-4d61-9c52-0a1b9d6c1e11';
@@ -37,12 +46,12 @@ const change = (changes: Partial<BookingChange> = {}): BookingChange => ({
     state: 'quoted',
     card: null,
     failure: null,
-    is_refund_failed: false,
+    refund_shares: [],
     bags: [],
   },
   ...{ charge_amount: '83.20', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
   ...{ penalty_amount: '50.00', expires_at: '2099-01-01T00:00:00Z', created_at: '2026-11-27T10:00:00Z' },
-  ...{ removed: [0], removed_slices: [outbound!], slices: [later] },
+  ...{ removed: [0], removed_slices: [outbound!], slices: [later], terms: sampleChangeTerms() },
   ...changes,
 });
 const free = { charge_amount: '0.00', penalty_amount: '0.00' };
@@ -54,6 +63,7 @@ const bags: Partial<BookingChange> = {
     removed: [],
     removed_slices: [],
     slices: [],
+    terms: null,
   },
   bags: [
     {
@@ -89,6 +99,13 @@ async function openCard(changes: Partial<BookingChange> = {}) {
 }
 
 afterEach(() => vi.useRealTimers());
+
+it.each(currencies)('[PROVIDER-42] names the currency of a change once: %s', async (currency) => {
+  open({ currency });
+  const price = await screen.findByRole('complementary', { name: 'Price' });
+  expect(price.textContent).toContain(currency);
+  expect(findRepeatedCurrency(price.textContent)).toBeUndefined();
+});
 
 describe('who may see it', () => {
   it('[TRIP-03] asks a signed-out visitor to sign in, and comes back', async () => {
@@ -183,6 +200,40 @@ describe('a card that is not accepted', () => {
   });
 });
 
+describe('while it is paid', () => {
+  it('[TRIP-03] [PAY-20] Back waits, the way back is closed and a second press does nothing', async () => {
+    const { user, router } = await openCard();
+    await act(() => router.navigate(`${path}?again`));
+    const answer = Promise.withResolvers<{ body: BookingChange }>();
+    respondTo(confirmBookingChange, () => answer.promise);
+    await user.click(screen.getByRole('button', { name: pay }));
+    await waitFor(() => expect(requestsTo(confirmBookingChange)).toHaveLength(1));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Your payment is on its way')).toBeTruthy();
+    expect(router.state.location.search).toBe('?again');
+    expect(screen.queryByRole('link', { name: 'Back to your trip' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Processing' }));
+    answer.resolve({ body: change({ state: 'done' }) });
+    await heading('Your flight is changed');
+    expect(requestsTo(confirmBookingChange)).toHaveLength(1);
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('[TRIP-03] the button comes back once the page shows what the service knows', async () => {
+    const { user } = open({ ...free });
+    await heading('Change your flight');
+    const reloaded = Promise.withResolvers<{ body: BookingChange }>();
+    respondTo(confirmBookingChange, () => connectionFailure());
+    respondTo(getBookingChange, () => reloaded.promise);
+    await user.click(screen.getByRole('button', { name: 'Change the flight' }));
+    await waitFor(() => expect(requestsTo(getBookingChange)).toHaveLength(2));
+    expect(screen.getByRole('button', { name: 'Processing' })).toBeTruthy();
+    reloaded.resolve({ body: change({ ...free, state: 'done' }) });
+    expect(await heading('Your flight is changed')).toBeTruthy();
+  });
+});
+
 describe('an answer that is lost', () => {
   it('[TRIP-03] authorises the card, and the same payment makes the change once it is asked again', async () => {
     const { user } = await openCard();
@@ -228,21 +279,48 @@ describe('what is agreed', () => {
     expect(screen.getByRole('region', { name: 'New' }).textContent).toContain('VS100');
     const price = screen.getByRole('complementary', { name: 'Price' });
     expect(price.textContent).toContain('Difference in fare$33.20Airline’s fee$50You pay (USD)$83.20');
-    expect(price.textContent).toContain('The airline holds this price until 1 Jan 2099');
+    expect(price.textContent).toContain('The airline holds this price until Jan 1, 2099');
     expect(document.body.textContent).toContain(
       'You pay $83.20 (USD), the airline’s fee of $50 (USD) included.',
     );
-    expect(document.body.textContent).toContain('The new flights have rules of their own');
     expect(document.body.textContent).toContain(`With “${pay}” you agree to give up the old flights`);
   });
 
-  it('[TRIP-03] says that seats of the given-up flights are lost', async () => {
-    open({}, { seats: [{ passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0', designator: '12C' }] });
+  it('[RULE-02] [RULE-03] fare, rules, seats and bags before and after stand above the button', async () => {
+    const old = { ...outbound!, fare_brand_name: 'Standard', included_bags: { cabin: 1, checked: 1 } };
+    const seat = { passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0', designator: '12C', amount: '29.00' };
+    const bag = { passenger_id: 'pas_1', segment_ids: ['seg_JFK_LHR_0'], type: 'baggage' as const };
+    const terms = sampleChangeTerms({
+      seats: [seat],
+      bags: [{ ...bag, weight_kg: 23, quantity: 1, amount: '35.00' }],
+    });
+    open({ removed_slices: [old], terms });
+    const table = await screen.findByRole('table', { name: 'Fare and rules before and after' });
     expect(
-      await screen.findByText(
-        'Your seats on these flights are given up: the airline does not move them, and gives back nothing for them but what the price says.',
-      ),
-    ).toBeTruthy();
+      within(table)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'BeforeAfter',
+      'Fare',
+      'StandardBasic',
+      'Bags included',
+      '1 cabin bag and 1 checked bag included for each traveller with a seatThe airline does not say which bags are included',
+      'Changes',
+      'Changes allowed, fees may apply - the airline’s is $50No changes - the flights of this fare cannot be changed',
+      'Cancelling',
+      'No refund - if you cancel, nothing comes backNo refund - if you cancel, nothing comes back',
+      'Seats',
+      'Seat 12C of Ada Lovelace on BA100 ($29)Given up',
+      'Bags bought',
+      '1 checked bag up to 23 kg of Ada Lovelace, JFK to LHR ($35)Given up',
+    ]);
+    expect(document.body.textContent).toContain(
+      'The $64 (USD) paid for them does not come back with the change',
+    );
+    expect(document.body.textContent).toContain('the stricter of the rules can hold');
+    const button = screen.getByRole('button', { name: pay });
+    expect(table.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('[TRIP-03] is paid once, however often the button is pressed', async () => {
@@ -265,10 +343,14 @@ describe('what is agreed', () => {
   });
 
   it('[TRIP-03] needs no card where nothing is to be paid', async () => {
-    const { user } = open({ ...free, refund_amount: '40.00' });
+    const card = { brand: 'visa', last4: '4242' };
+    const share = { amount: '40.00', state: 'pending' as const, card, expected_on: '2026-12-17' };
+    const { user } = open({ ...free, refund_amount: '40.00', refund_shares: [share] });
     await user.click(await screen.findByRole('button', { name: 'Change the flight' }));
     await heading('Your flight is changed');
-    expect(document.body.textContent).toContain('$40 (USD) comes back to your Visa card ending 4242.');
+    expect(document.body.textContent).toContain(
+      '$40 (USD) is being refunded to your Visa card ending 4242, expected by Dec 17, 2026.',
+    );
     expect([...requestsTo(processCard), ...requestsTo(getCardForm)]).toEqual([]);
     expect(requestsTo(confirmBookingChange)[0]?.body).toEqual({});
   });
@@ -294,6 +376,36 @@ describe('what is agreed', () => {
     await heading('Your flight is changed');
     expect(requestsTo(processCard)).toEqual([]);
     expect(requestsTo(confirmBookingChange)[0]?.body).toEqual({ payment_id: 'pay_9' });
+  });
+});
+
+describe('the provider’s card form', () => {
+  const stripe = installFakeStripe();
+
+  it('[ELEMENT-02, PAY-22] shows a payment whose bank was asking, ends it for another card, and asks for that one', async () => {
+    stripe.reset();
+    storeChallenge({
+      paymentId: 'pay_9',
+      fingerprint: JSON.stringify([changeId, '83.20', 'USD', []]),
+      url: path,
+    });
+    const { user } = open();
+    respondTo(getCardForm, () => ({
+      body: { kind: 'element' as const, publishableKey: 'pk_test_1', amount: 8320 },
+    }));
+    const waiting = (await screen.findByText('Your payment is waiting')).closest('[role=status]');
+    await waitFor(() => expect(getFocused()).toBe(waiting));
+    const message = 'The payment was stopped.';
+    respondTo(abandonPayment, () => errorResponse('CARD_CHALLENGE_FAILED', { message }));
+    await user.click(screen.getByRole('button', { name: 'Use Another Card' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    const field = await screen.findByLabelText('Card number of the provider');
+    await waitFor(() => expect(getFocused()).toBe(field));
+    respondTo(processCard, () => errorResponse('PAYMENT_FAILED'));
+    await user.click(screen.getByRole('button', { name: pay }));
+    expect(await screen.findByText(messageFor('PAYMENT_FAILED'))).toBeTruthy();
+    await waitFor(() => expect(getFocused()?.getAttribute('aria-label')).toBe('Card number of the provider'));
+    expect(requestsTo(confirmBookingChange)).toEqual([]);
   });
 });
 

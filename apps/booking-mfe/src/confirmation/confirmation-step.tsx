@@ -1,6 +1,6 @@
 import { formatCard, getBookingReference, type BookingResponse, type Offer } from '@fareline/contracts';
 import { formatDateFull, formatPriceWithCode, travellersLabel } from '@fareline/presentation/formats';
-import { Button, Card, Sentence, useBrand } from '@fareline/ui-theme';
+import { Button, Card, classNames, Sentence, useBrand } from '@fareline/ui-theme';
 import { CopyButton, NextSteps } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
@@ -54,13 +54,13 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const details: [label: string, value: string][] = [
-    ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
     ['Card', booking.card ? formatCard(booking.card) : 'N/A'],
     ['Total paid', formatPriceWithCode(booking.total_amount, booking.total_currency)],
     ['Email', contact.email],
     ['Phone', contact.phone],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
+    ['Booking ID', booking.id],
   ];
   return (
     <div data-confirmation className="grid grid-cols-1 gap-6 max-lg:not-print:contents">
@@ -76,7 +76,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
         <div>
           <p className="caption-text">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
-            <span className="text-hero/body font-bold tracking-[0.04em] figures" translate="no">
+            <span className="text-hero/body font-semibold tracking-[0.04em] figures" translate="no">
               {reference}
             </span>
             <CopyButton value={reference} label="Copy booking reference" />
@@ -120,7 +120,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           {details.map(([label, value]) => (
             <div key={label} className={label === 'Booking ID' ? 'print:hidden' : undefined}>
               <dt className="caption-text">{label}</dt>
-              <dd className="wrap-anywhere">
+              <dd className={classNames('wrap-anywhere', label === 'Booking ID' && 'caption-text')}>
                 <Sentence>{value || 'N/A'}</Sentence>
               </dd>
             </div>

@@ -1,4 +1,10 @@
-import type { BookingResponse, CardDetails, Offer, PassengerForm } from '@fareline/contracts';
+import {
+  closeExitRows,
+  type BookingResponse,
+  type CardDetails,
+  type Offer,
+  type PassengerForm,
+} from '@fareline/contracts';
 import { preloadToasts, PriceText, Sentence, useBrand } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,13 +22,16 @@ import type { Failure, RefusedField } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { calculateTotals } from '../price/totals.ts';
+import { listBarred } from '../seats/passengers.ts';
 import { seatMapsQueryOptions } from '../seats/seat-map-queries.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
 import { describeSoldOut } from '../extras/sold-out.ts';
-import { areExtrasLost, saveDraft, readDraft, readExtras, saveExtras } from './draft.ts';
+import { areExtrasLost, hasPassport, saveDraft, readDraft, readExtras, saveExtras } from './draft.ts';
+import { InterruptedPayment } from './interrupted-payment.tsx';
 import { OfferSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
+import { useStepHistory } from './use-step-history.ts';
 
 export interface BookingFlowProps {
   offer: Offer;
@@ -35,7 +44,7 @@ export interface BookingFlowProps {
   onAttemptStart: () => void;
   /** A pending booking failed: its offer is used up, so the flow restarts with another one. */
   onPendingBookingFailed: (failure: Failure) => void;
-  onBooked: () => void;
+  onBooked: (booking: BookingResponse) => void;
 }
 
 /** The four steps of a booking. Entered data is state of this component, so that going back keeps it. (BOOK-03 to BOOK-07) */
@@ -49,7 +58,6 @@ export function BookingFlow(props: BookingFlowProps) {
     onPendingBookingFailed,
     onBooked,
   } = props;
-  const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
     const draft = readDraft();
     return draft ? applyFormToOffer(draft, soldOffer) : emptyForm(soldOffer);
@@ -66,6 +74,10 @@ export function BookingFlow(props: BookingFlowProps) {
   const [refusedFields, setRefusedFields] = useState<readonly RefusedField[]>([]);
   const cardForm = useForm<CardDetails>({ defaultValues: emptyCard, resolver: cardResolver });
   const [booking, setBooking] = useState<BookingResponse>();
+  /** Back leads neither from a booking under way nor from a made one to its steps. */
+  const [isPending, setPending] = useState(false);
+  const { step: openStep, goTo, restart } = useStepHistory();
+  const step: StepId = booking ? 'confirmation' : isPending ? 'payment' : openStep;
   const attempts = useRef<Attempt>(undefined);
   const queryClient = useQueryClient();
   const heading = useStepHeading(step);
@@ -75,7 +87,7 @@ export function BookingFlow(props: BookingFlowProps) {
   });
   const { data: maps } = useQuery({ ...seatMapsQueryOptions(soldOffer.id), enabled: false });
   const offer: Offer = bagsQuery.data ? { ...soldOffer, bags: bagsQuery.data } : soldOffer;
-  const seats = getBoughtSeats(extras, maps);
+  const seats = getBoughtSeats(extras, maps && closeExitRows(maps, listBarred(soldOffer, form)));
   const bags = getBoughtBags(extras, offer.bags);
   const totals = calculateTotals(offer, seats, bags);
   const passengers = toPassengers(form, readPhone);
@@ -90,13 +102,10 @@ export function BookingFlow(props: BookingFlowProps) {
   };
   useEffect(preloadToasts, []);
 
-  const goTo = (next: StepId) => {
-    setStep(next);
-    window.scrollTo({ top: 0 });
-  };
   const updateForm = (next: PassengerForm) => {
     setForm(next);
     saveDraft(next);
+    restart();
   };
 
   const updateExtras = (next: ChosenExtras) => {
@@ -114,7 +123,7 @@ export function BookingFlow(props: BookingFlowProps) {
         />
       </div>
       {(step === 'passenger-info' || step === 'seat-selection') && (
-        <p className="sticky top-[var(--header-height,4.5rem)] z-5 border-b border-line bg-background font-bold mt-4 flex justify-between gap-4 py-2 max-md:-mx-4 max-md:px-4 lg:hidden">
+        <p className="sticky top-[var(--header-height,4.5rem)] z-5 border-b border-line bg-background font-semibold mt-4 flex justify-between gap-4 py-2 max-md:-mx-4 max-md:px-4 lg:hidden">
           <Sentence>
             {offer.slices[0]?.origin.iata_code} to {offer.slices[0]?.destination.iata_code}
           </Sentence>
@@ -122,7 +131,18 @@ export function BookingFlow(props: BookingFlowProps) {
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 print:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="min-w-0 max-lg:has-[[data-confirmation]]:not-print:contents">
+        <div className="grid min-w-0 grid-cols-1 gap-6 max-lg:has-[[data-confirmation]]:not-print:contents">
+          {(step === 'passenger-info' || step === 'seat-selection') && (
+            <InterruptedPayment
+              offerIds={summary.offerIds}
+              needsPassports={form.passengers.some(
+                (passenger, index) => lostPassports[index] && !hasPassport(passenger),
+              )}
+              onAbandoned={() => {
+                attempts.current = undefined;
+              }}
+            />
+          )}
           {step === 'passenger-info' && (
             <PassengerStep
               offer={offer}
@@ -161,6 +181,7 @@ export function BookingFlow(props: BookingFlowProps) {
             <PaymentStep
               passengers={passengers}
               checkInReminder={form.checkInReminder}
+              minorsConsent={form.minorsConsent}
               summary={summary}
               totals={totals}
               cardForm={cardForm}
@@ -186,12 +207,12 @@ export function BookingFlow(props: BookingFlowProps) {
               }}
               onPriceAccepted={onPriceAccepted}
               onAttemptStart={onAttemptStart}
+              onPendingChange={setPending}
               onPendingBookingFailed={onPendingBookingFailed}
               onLeave={onLeave}
               onBooked={(confirmed) => {
                 setBooking(confirmed);
-                onBooked();
-                goTo('confirmation');
+                onBooked(confirmed);
               }}
             />
           )}

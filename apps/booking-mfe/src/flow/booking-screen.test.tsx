@@ -1,6 +1,18 @@
-import { processCard, refreshOffer, searchFlights } from '@fareline/contracts';
+import {
+  createBooking,
+  readBookingProgress,
+  processCard,
+  refreshOffer,
+  searchFlights,
+  type BookingResponse,
+} from '@fareline/contracts';
 import { QueryClient } from '@tanstack/react-query';
-import { sampleConditions } from '@fareline/contracts/testing';
+import {
+  sampleBookingResponse,
+  sampleConditions,
+  currencies,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import {
   allRequests,
   connectionFailure,
@@ -12,7 +24,10 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, readDescriptionList, renderElement, sentence } from '@fareline/ui-theme/testing';
+import { storeBookedOffer } from '../payment/booked-offers.ts';
 import {
+  clickCompleteBooking,
+  fillCard,
   fillPassenger,
   goToPayment,
   goToSeats,
@@ -287,6 +302,14 @@ describe('the steps', () => {
     expect(await screen.findByLabelText(/^Card number/)).toHaveProperty('value', '4242');
   });
 
+  it.each(currencies)('[PROVIDER-42] names the currency of the total once: %s', async (total_currency) => {
+    serveBooking(oneAdultOffer({ total_currency }));
+    renderFilledApp();
+    const summary = await screen.findByRole('complementary', { name: 'Your flight' });
+    expect(summary.textContent).toContain(total_currency);
+    expect(findRepeatedCurrency(summary.textContent)).toBeUndefined();
+  });
+
   it('[BOOK-08] [SEAT-10] [PROVIDER-42] shows base fare, taxes, seats and total in the currency of the offer', async () => {
     serveBooking(oneAdultOffer());
     const { user } = renderFilledApp();
@@ -323,5 +346,80 @@ describe('the steps', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     const order = await screen.findByRole('complementary', { name: 'Order Summary' });
     expect(within(order).getByText('Basic · Business')).toBeTruthy();
+  });
+});
+
+describe('Back and Forward of the browser', () => {
+  const go = (router: ReturnType<typeof renderApp>['router'], delta: number) =>
+    act(() => router.navigate(delta));
+  const findStep = (name: string) => screen.findByRole('heading', { name, level: 1 });
+
+  it('[BOOK-04] go one step, with all that was entered', async () => {
+    serveBooking(oneAdultOffer());
+    const { user, router } = renderFilledApp();
+    await goToPayment(user);
+    fireEvent.change(screen.getByLabelText(/^Name on the card/), { target: { value: 'Ada Byron' } });
+    await go(router, -1);
+    await findStep('Bags and seats');
+    await go(router, -1);
+    await findStep('Who is travelling?');
+    expect(screen.getByLabelText<HTMLInputElement>(/^First name/).value).toBe('Ada');
+    await go(router, 1);
+    await findStep('Bags and seats');
+    await go(router, 1);
+    await findStep('Payment');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Name on the card/).value).toBe('Ada Byron');
+    await go(router, -3);
+    await screen.findByText('Page /');
+  });
+
+  it('[BOOK-05] lead past no passenger who was changed, before the form is sent again', async () => {
+    serveBooking(oneAdultOffer());
+    const { user, router } = renderFilledApp();
+    await goToSeats(user);
+    await go(router, -1);
+    await findStep('Who is travelling?');
+    fireEvent.change(screen.getByLabelText(/^First name/), { target: { value: '' } });
+    await go(router, 1);
+    await findStep('Who is travelling?');
+    expect(screen.queryByRole('heading', { name: 'Bags and seats' })).toBeNull();
+  });
+
+  it('[PAY-20] wait for a payment that is on its way', async () => {
+    serveBooking(oneAdultOffer());
+    const { user, router } = renderFilledApp();
+    await goToPayment(user);
+    fillCard();
+    const answer = Promise.withResolvers<{ body: BookingResponse }>();
+    respondTo(createBooking, () => answer.promise);
+    await clickCompleteBooking(user);
+    await waitFor(() => expect(requestsTo(createBooking)).toHaveLength(1));
+    await go(router, -1);
+    expect(screen.getByRole('heading', { name: 'Payment', level: 1 })).toBeTruthy();
+    expect(await screen.findByText('Your payment is on its way')).toBeTruthy();
+    answer.resolve({ body: sampleBookingResponse({ statusToken: 'tok' }) });
+    await findStep('Booking Confirmed');
+    await go(router, -1);
+    await findStep('Booking Confirmed');
+  });
+
+  it('[STATUS-05] show the booking for an offer that is booked', async () => {
+    storeBookedOffer({ offerIds: ['off_cached'], statusToken: 'tok' });
+    serveBooking(oneAdultOffer());
+    respondTo(readBookingProgress, () => errorResponse('LINK_INVALID'));
+    const { router } = renderApp();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/booking/status'));
+    expect(router.state.location.hash).toBe('#tok');
+    expect(requestsTo(refreshOffer)).toEqual([]);
+  });
+
+  it('[STATUS-05] lead from the entry of a step whose passengers a reload has cleared to the first', async () => {
+    serveBooking(oneAdultOffer());
+    const { router } = renderApp();
+    await findStep('Who is travelling?');
+    const { pathname, search, key } = router.state.location;
+    await act(() => router.navigate({ pathname, search }, { state: { step: 'seat-selection' } }));
+    await waitFor(() => expect(router.state.location.key).toBe(key));
+    await findStep('Who is travelling?');
   });
 });

@@ -1,19 +1,28 @@
 import { StatedError } from '@fareline/contracts/client';
 import '../styles.css';
-import type { Offer, OfferRefresh } from '@fareline/contracts';
+import type { BookingResponse, Offer, OfferRefresh } from '@fareline/contracts';
 import { confirmationFound } from '@fareline/contracts/promises';
-import { Button, EmptyState, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  MfeScope,
+  useBrand,
+  useKeptFocus,
+  usePageMeta,
+} from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { acceptRefreshedPrice, forgetFreshOffer, freshOfferQueryOptions } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
+import { findBookedOffer, storeBookedOffer } from '../payment/booked-offers.ts';
 import { cookiesBlocked, type Failure } from '../payment/failures.ts';
+import { toStatusPage } from '../payment/status-page-path.ts';
 import { findAttempt, findAttemptOfTrip } from '../payment/stored-attempts.ts';
-import { readChallenge } from '../payment/stored-challenge.ts';
 import { UnderWayAlert } from '../payment/under-way-alert.tsx';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { findOwnOffer, saveDraft } from './draft.ts';
@@ -27,9 +36,10 @@ import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx
 export function Component() {
   const brand = useBrand();
   usePageMeta({ title: `Your booking - ${brand.name}` });
+  const root = useKeptFocus<HTMLDivElement>();
   return (
     <MfeScope name="booking">
-      <div className="page-width w-full py-6 lg:py-10">
+      <div ref={root} className="page-width w-full py-6 lg:py-10">
         <BookingEntry />
       </div>
     </MfeScope>
@@ -38,53 +48,63 @@ export function Component() {
 
 function BookingEntry() {
   const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const offerId = query.get('offer') ?? '';
-  /** What the screen before, or this one, showed as the price of the flight. (PRICE-01) */
-  const priceInSight = query.get('price') ?? '';
+  // Entries of the history before an accepted price have the former one.
+  const [{ offerId, priceInSight }, setCurrent] = useState(() => ({
+    offerId: query.get('offer') ?? '',
+    /** What the screen before, or this one, showed as the price of the flight. (PRICE-01) */
+    priceInSight: query.get('price') ?? '',
+  }));
   // Read on mount only: the flow sets the parameter itself while it still shows the confirmation.
-  const [isAlreadyBooked] = useState(query.has('booked'));
+  const [booked] = useState(
+    () => findBookedOffer(offerId) ?? (query.has('booked') ? { statusToken: undefined } : undefined),
+  );
   const [initialOfferId] = useState(offerId);
-  const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
+  const [attempt, setAttempt] = useState(() => (booked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const [isPaymentWaiting, setPaymentWaiting] = useState(() => isChallengeOf(offerId));
   const freshOffer = useQuery(
-    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : findOwnOffer(offerId), priceInSight),
+    freshOfferQueryOptions(booked || attempt ? '' : findOwnOffer(offerId), priceInSight),
   );
   const { data: refresh, error, failureReason } = freshOffer;
   const freshOfferId = refresh?.offer.id;
   const previousPrice = refresh?.previous_total_amount;
   const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : refresh ? 'loaded' : 'loading');
 
-  const setOffer = (id: string, price: string, preventScrollReset = true) => {
-    const next = new URLSearchParams(query);
-    next.set('offer', id);
-    next.set('price', price);
-    setQuery(next, { replace: true, preventScrollReset });
-  };
+  const isUrlCurrent = query.get('offer') === offerId && query.get('price') === priceInSight;
   useEffect(() => {
-    if (!freshOfferId || !previousPrice) return;
-    if (freshOfferId !== offerId || previousPrice !== priceInSight) setOffer(freshOfferId, previousPrice);
+    if (booked || attempt || isUrlCurrent || !offerId || !priceInSight) return;
+    const next = new URLSearchParams(query);
+    next.set('offer', offerId);
+    next.set('price', priceInSight);
+    setQuery(next, { replace: true, preventScrollReset: true, state });
   });
+  useEffect(() => {
+    if (freshOfferId && previousPrice) setCurrent({ offerId: freshOfferId, priceInSight: previousPrice });
+  }, [freshOfferId, previousPrice]);
 
   const continueWith = (nextOfferId: string, price: string) => {
     forgetFreshOffer(queryClient, nextOfferId);
-    setOffer(nextOfferId, price, false);
+    setCurrent({ offerId: nextOfferId, priceInSight: price });
+    window.scrollTo({ top: 0 });
   };
   const acceptPrice = (accepted: OfferRefresh) => {
+    const { id, total_amount } = accepted.offer;
     acceptRefreshedPrice(queryClient, accepted);
-    setOffer(accepted.offer.id, accepted.offer.total_amount);
+    setCurrent({ offerId: id, priceInSight: total_amount });
   };
-  const markBooked = () => {
+  const markBooked = ({ statusToken }: BookingResponse) => {
     saveDraft(undefined);
+    const offerIds = [...new Set([initialOfferId, offerId, ...(attempt?.offerIds ?? [])])];
+    storeBookedOffer({ offerIds, statusToken });
     const next = new URLSearchParams(query);
     next.set('booked', '1');
-    setQuery(next, { replace: true, preventScrollReset: true });
+    setQuery(next, { replace: true });
   };
   const leaveForSearch = (offer: Offer) => navigate(searchUrl(offer, query.toString()));
 
-  if (isAlreadyBooked) return <AlreadyBooked />;
+  if (booked) return <AlreadyBooked statusToken={booked.statusToken} />;
   if (attempt && failure?.kind === 'offer-unavailable')
     return <OfferUnavailable failure={failure} onLeave={() => leaveForSearch(attempt.offer)} />;
   if (attempt && failure?.kind === 'price-changed') {
@@ -127,12 +147,6 @@ function BookingEntry() {
           {cookiesBlocked.description}
         </Alert>
       )}
-      {isPaymentWaiting && (
-        <Alert className="mb-6" title="Your payment is waiting">
-          You were paying for this flight when the page was left. Enter the passports again to finish: the
-          payment goes on, and nothing is charged before that.
-        </Alert>
-      )}
       {failure?.kind === 'booking-under-way' && <UnderWayAlert {...failure} />}
       {refresh && <UnderWayNotice offer={refresh.offer} />}
       {failure && failure.kind !== 'booking-under-way' && 'title' in failure && (
@@ -151,10 +165,7 @@ function BookingEntry() {
           onLeave={() => leaveForSearch(refresh.offer)}
           onRefreshAccepted={() => acceptPrice(refresh)}
           onPriceAccepted={(nextOfferId) => continueWith(nextOfferId, '')}
-          onAttemptStart={() => {
-            setFailure(undefined);
-            setPaymentWaiting(false);
-          }}
+          onAttemptStart={() => setFailure(undefined)}
           onPendingBookingFailed={(reason) => {
             setFailure(reason);
             continueWith(refresh.offer.id, refresh.offer.total_amount);
@@ -164,12 +175,6 @@ function BookingEntry() {
       )}
     </div>
   );
-}
-
-/** Whether the bank was asking about a payment for this offer when the page was left. (ELEMENT-02) */
-function isChallengeOf(offerId: string): boolean {
-  const { url = '' } = readChallenge() ?? {};
-  return URL.parse(url, window.location.origin)?.searchParams.get('offer') === offerId;
 }
 
 /** Another search offers the flights of an attempt of this tab under another id. (STATUS-05) */
@@ -228,8 +233,9 @@ function OfferUnavailable({
   );
 }
 
-/** Shown after a reload of the confirmation, whose data was in memory only. (CONFIRM-08) */
-function AlreadyBooked() {
+/** After a reload of the confirmation, whose data was in memory only, and for an offer that this tab has booked. (CONFIRM-08) */
+function AlreadyBooked({ statusToken }: { statusToken: string | undefined }) {
+  if (statusToken) return <Navigate to={toStatusPage(statusToken)} replace />;
   return (
     <EmptyState
       level={1}

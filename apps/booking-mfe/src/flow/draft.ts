@@ -28,7 +28,7 @@ let draft: Draft | undefined;
 const storageKey = 'passengerDraft';
 const lifetimeMs = 3600_000;
 
-const hasPassport = (passenger: PassengerFields): boolean =>
+export const hasPassport = (passenger: PassengerFields): boolean =>
   passportFields.some((field) => passenger[field] !== '');
 
 function parseExtras(value: unknown): OfferExtras | undefined {
@@ -50,7 +50,7 @@ function parseExtras(value: unknown): OfferExtras | undefined {
 
 /** Session storage is untrusted input: undefined for an invalid or expired value. */
 function readStoredDraft(): Draft | undefined {
-  const { savedAt, passengers, checkInReminder, lostPassports, extras } = Object(
+  const { savedAt, passengers, checkInReminder, minorsConsent, lostPassports, extras } = Object(
     JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
   ) as Partial<Record<keyof Draft | 'savedAt', unknown>>;
   if (!(Number(savedAt) > Date.now() - lifetimeMs)) return undefined;
@@ -59,6 +59,7 @@ function readStoredDraft(): Draft | undefined {
   return {
     passengers: parsed.data,
     checkInReminder: checkInReminder === true,
+    minorsConsent: minorsConsent === true,
     lostPassports: Array.isArray(lostPassports) ? lostPassports.map(Boolean) : [],
     extras: parseExtras(extras),
   };

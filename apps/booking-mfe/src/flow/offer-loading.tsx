@@ -1,5 +1,5 @@
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
-import { Button, Card, ErrorState, RetryCountdown, Skeleton } from '@fareline/ui-theme';
+import { Button, Card, ErrorState, RetryCountdown, Skeleton, SlowNote } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useLocation, useNavigate } from 'react-router';
 import { getOfferErrorMessage } from '../offer/offer-queries.ts';
@@ -45,6 +45,7 @@ export function LoadingOffer({ failure }: { failure: Error | null }) {
           <RetryCountdown until={getNextTryAt(failure)} /> Your flight stays chosen.
         </Alert>
       )}
+      <SlowNote className="mb-4" />
       <LoadingOfferSkeleton />
     </>
   );

@@ -1,5 +1,5 @@
 import { formatFare, type BagSelection, type Offer, type SeatSelection } from '@fareline/contracts';
-import { travellersLabel } from '@fareline/presentation/formats';
+import { labelWithCode, travellersLabel } from '@fareline/presentation/formats';
 import { Card, classNames, PriceText, Sentence } from '@fareline/ui-theme';
 import { calculateBagsPrice, CarrierLogo, FareRuleLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -38,7 +38,7 @@ export function OfferSummary({ offer, totals, seats, bags, step }: OfferSummaryP
         {isPayment && (
           <button
             type="button"
-            className="flex min-h-12 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-start font-bold lg:hidden"
+            className="flex min-h-12 w-full flex-wrap items-center gap-x-3 px-4 py-2 text-start font-medium lg:hidden"
             aria-expanded={isOpen}
             aria-controls={id}
             onClick={() => setOpen(!isOpen)}
@@ -63,11 +63,11 @@ export function OfferSummary({ offer, totals, seats, bags, step }: OfferSummaryP
             <CarrierLogo url={offer.owner.logo_url} code={offer.owner.iata_code} size={28} />
             <span>{offer.owner.name ?? 'N/A'}</span>
           </div>
-          <p className="mt-3 font-bold empty:hidden">
+          <p className="mt-3 font-semibold empty:hidden">
             <Sentence>{formatFare(offer.slices)}</Sentence>
           </p>
           {/* The seats and bags are paid too. (REFUND-02) */}
-          <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
+          <FareRuleLines sold={{ ...offer, total_amount: totals.total }} moment={offer} />
           <div className="mt-4 grid gap-4">
             {offer.slices.map((slice, index) => (
               <SliceSummary key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />
@@ -95,7 +95,7 @@ export function OfferSummary({ offer, totals, seats, bags, step }: OfferSummaryP
               className="border-t border-line flex items-baseline justify-between gap-4 pt-3"
               aria-live="polite"
             >
-              <dt className="font-bold">Total ({totals.currency})</dt>
+              <dt className="font-semibold">{labelWithCode('Total', totals.currency)}</dt>
               <dd>
                 <PriceText size="large" amount={totals.total} currency={totals.currency} />
               </dd>

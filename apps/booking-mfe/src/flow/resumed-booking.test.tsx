@@ -99,7 +99,9 @@ describe('a reload while a booking is pending', () => {
     expect(screen.getByText('Ada Lovelace', { selector: 'li *' })).toBeTruthy();
     await waitFor(() => expect(getFocused()).toBe(heading));
     expect(router.state.location.search).toContain('booked=1');
-    expect({ ...sessionStorage }).toEqual({});
+    expect({ ...sessionStorage }).toEqual({
+      bookedOffers: '[{"offerIds":["off_cached","off_fresh"]}]',
+    });
   });
 
   it('[STATUS-05] polls again while the service is unavailable', async () => {

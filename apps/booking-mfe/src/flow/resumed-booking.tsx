@@ -15,7 +15,7 @@ import { useStepHeading } from './use-step-heading.ts';
 
 interface ResumedBookingProps {
   attempt: StoredAttempt;
-  onBooked: () => void;
+  onBooked: (booking: BookingResponse) => void;
   /** The attempt ended without a booking. */
   onFailed: (failure: Failure) => void;
 }
@@ -41,7 +41,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
     if (outcome.kind === 'booked') {
       setBooking(outcome.booking);
       onBookingConfirmed(outcome.booking);
-      onBooked();
+      onBooked(outcome.booking);
     } else {
       onFailed(outcome);
     }

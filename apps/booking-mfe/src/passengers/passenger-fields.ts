@@ -41,6 +41,7 @@ export function emptyForm(offer: Offer): PassengerForm {
 export function applyFormToOffer(form: PassengerForm, offer: Offer): PassengerForm {
   return {
     checkInReminder: form.checkInReminder,
+    minorsConsent: form.minorsConsent,
     passengers: emptyForm(offer).passengers.map((empty, index) => {
       const entered = form.passengers[index];
       return entered?.type === empty.type ? { ...entered, id: empty.id } : empty;

@@ -29,7 +29,7 @@ const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-01-3
 afterEach(() => vi.useRealTimers());
 
 describe('validation', () => {
-  it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] shows missing values beside the fields and focuses the summary', async () => {
+  it('[PAX-05] [PAX-06] [PAX-07] [PAX-08] [PAX-23] [CARE-07] shows missing values beside the fields, and focuses the first', async () => {
     serveBooking(oneAdultOffer());
     const { user } = renderApp();
     await findHeading();
@@ -45,7 +45,9 @@ describe('validation', () => {
       expect(within(block(1)).getByText(text)).toBeTruthy();
     const [summary] = screen.getAllByRole('alert');
     expect(summary?.textContent).toContain('Please complete all required passenger information fields');
-    await waitFor(() => expect(getFocused()).toBe(summary));
+    // A list that grows shorter is not said again with each field that is corrected.
+    expect(within(summary!).getByRole('list').getAttribute('aria-live')).toBe('off');
+    await waitFor(() => expect(getFocused()).toBe(screen.getByLabelText(/^First name/)));
     await user.click(screen.getByRole('link', { name: 'Passenger 1: 6 fields' }));
     expect(getFocused()).toBe(screen.getByLabelText(/^First name/));
     fireEvent.change(screen.getByLabelText(/^Last name/), { target: { value: 'Byrne' } });
@@ -53,6 +55,17 @@ describe('validation', () => {
     fireEvent.change(screen.getByLabelText(/^Phone/), { target: { value: '+1 212 555 0142' } });
     await user.click(await screen.findByRole('link', { name: 'Passenger 1: Date of birth is required' }));
     expect(getFocused()).toBe(screen.getByLabelText(/^Date of birth/));
+  });
+
+  it('[CARE-07] says to correct, not to complete, when all is filled in', async () => {
+    serveBooking(oneAdultOffer());
+    const { user } = renderFilledApp();
+    await findHeading();
+    fireEvent.change(screen.getByLabelText(/^First name/), { target: { value: 'A'.repeat(21) } });
+    await user.click(screen.getByRole('button', { name: submitName }));
+    const [summary] = await screen.findAllByRole('alert');
+    expect(summary?.textContent).toContain('Please correct what is marked before continuing.');
+    expect(screen.queryByText(/Please complete all required/)).toBeNull();
   });
 
   it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-21] [PAX-22] requires passports, which cannot be skipped, when the offer crosses a border', async () => {
@@ -115,7 +128,8 @@ it('[FIELD-04] shows what the airline did not take beside its field, and books a
   const name = screen.getByLabelText<HTMLInputElement>(/^Last name/);
   expect(within(block(1)).getByText(message)).toBeTruthy();
   expect(name.getAttribute('aria-invalid')).toBe('true');
-  expect(getFocused()?.textContent).toContain('Nothing was charged. Please correct:');
+  await waitFor(() => expect(getFocused()).toBe(name));
+  expect(screen.getByText(/Nothing was charged. Please correct:/)).toBeTruthy();
   fireEvent.change(name, { target: { value: 'Byrne' } });
   await user.click(screen.getByRole('button', { name: submitName }));
   expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
@@ -327,5 +341,45 @@ describe('[FAQ-07] the reminder of check-in', () => {
     const { user: again } = renderApp();
     expect((await findBox()).getAttribute('aria-checked')).toBe('true');
     expect((await book(again))?.checkInReminder).toBe(true);
+  });
+});
+
+describe('[RULE-06] consent to passengers who are all under 16', () => {
+  const findConsent = () =>
+    screen.findByRole('checkbox', { name: /^I agree that all passengers are under 16/ });
+
+  it('is required before the payment, and sent with the booking, also after the page was loaded again', async () => {
+    serveBooking(oneAdultOffer());
+    const { user, unmount } = renderFilledApp(undefined, [{ dateOfBirth: yearsAgo(13) }]);
+    const box = await findConsent();
+    expect(screen.getByText(/Airlines have rules of their own for minors/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: submitName }));
+    const link = await screen.findByRole('link', {
+      name: /^Please confirm that all passengers are under 16/,
+    });
+    expect(screen.queryByRole('heading', { name: 'Bags and seats' })).toBeNull();
+    await user.click(link);
+    expect(getFocused()).toBe(box);
+    expect(box.getAttribute('aria-invalid')).toBe('true');
+    expect(getDescription(box)).toContain('Please confirm that all passengers are under 16');
+    await user.click(box);
+    unmount();
+    reloadTab();
+    const { user: again } = renderApp();
+    expect((await findConsent()).getAttribute('aria-checked')).toBe('true');
+    await goToPayment(again);
+    fillCard();
+    await clickCompleteBooking(again);
+    await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    expect(requestsTo(createBooking)[0]?.body?.minorsConsent).toBe(true);
+  });
+
+  it('is asked for as soon as the last adult is changed into a minor, and not before', async () => {
+    serveBooking(oneAdultOffer());
+    renderFilledApp();
+    await findHeading();
+    expect(screen.queryByText('All passengers are under 16')).toBeNull();
+    fireEvent.change(screen.getByLabelText(/^Date of birth/), { target: { value: yearsAgo(15) } });
+    expect(await findConsent()).toBeTruthy();
   });
 });

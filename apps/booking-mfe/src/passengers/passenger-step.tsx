@@ -5,8 +5,9 @@ import {
   passengerFormSchema,
   passportFields,
 } from '@fareline/contracts/schemas';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { today } from '@fareline/presentation/formats';
-import { announce, Button, useBrand } from '@fareline/ui-theme';
+import { announce, Button, focusFirstInvalid, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
@@ -17,6 +18,7 @@ import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { isOfferUnavailable, validityMessages, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary, fieldId } from './error-summary.tsx';
+import { MinorsConsent } from './minors-consent.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
 import { clearPassportFields } from './passenger-fields.ts';
 import { needsPassports } from './passport-rules.ts';
@@ -39,15 +41,24 @@ interface PassengerStepProps {
 
 const bannerText = 'Please complete all required passenger information before continuing.';
 const fieldsBannerText = 'Please complete all required passenger information fields before continuing.';
+const correctBannerText = 'Please correct what is marked before continuing.';
 const refusedBannerText = 'The airline did not take the booking. Nothing was charged. Please correct:';
 const checkIntervalSeconds = 30;
 
 const isPassportField = (field: string) => (passportFields as readonly string[]).includes(field);
 
-/** Text above the error summary. (PAX-22, PAX-23) */
-function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolean): string {
+/** Text above the error summary: that all is to be filled in, unless it is, and something else is wrong. (PAX-22, PAX-23) */
+function bannerFor(
+  errors: FieldErrors<PassengerForm>,
+  form: PassengerForm,
+  passportsRequired: boolean,
+): string {
   const blocks = Array.isArray(errors.passengers) ? errors.passengers : [];
-  const hasOther = blocks.some((block) => Object.keys(block ?? {}).some((field) => !isPassportField(field)));
+  const fields = blocks.flatMap((block, index) =>
+    Object.keys(block ?? {}).map((name) => ({ name, value: Object(form.passengers[index])[name] })),
+  );
+  if (fields.every(({ value }) => Boolean(value))) return correctBannerText;
+  const hasOther = fields.some(({ name }) => !isPassportField(name));
   return hasOther && !passportsRequired ? fieldsBannerText : bannerText;
 }
 
@@ -71,35 +82,35 @@ export function PassengerStep({
   const schema = useMemo(() => {
     const isPhone = (phone: string, { passportIssuingCountry = '' }: { passportIssuingCountry?: string }) =>
       readPhone({ phone, passportIssuingCountry }) !== undefined;
-    return passengerFormSchema({ passportsRequired, lastFlightDay, lastArrivalDay, today: today(), isPhone });
-  }, [passportsRequired, lastFlightDay, lastArrivalDay, readPhone]);
+    return passengerFormSchema({ passportsRequired, slices: offer.slices, today: today(), isPhone });
+  }, [passportsRequired, offer.slices, readPhone]);
   const form = useForm<PassengerForm>({
     defaultValues: initialForm,
     resolver: standardSchemaResolver(schema) as Resolver<PassengerForm>,
     shouldFocusError: false,
   });
-  // A new object for each submit, so that the summary gets the focus again when the text is the same.
-  const [banner, setBanner] = useState<{ text: string }>();
-  const summary = useRef<HTMLDivElement>(null);
-  const focusedBanner = useRef<typeof banner>(undefined);
+  const [banner, setBanner] = useState<string>();
   const { data: polledCheck } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
   const [submitCheck, setSubmitCheck] = useState<typeof polledCheck>();
   const check = isOfferUnavailable(submitCheck) ? submitCheck : polledCheck;
   const isUnavailable = isOfferUnavailable(check);
   useExpiryWarning(check);
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isSubmitting, isSubmitSuccessful, submitCount } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitSuccessful && element.current) focusFirstInvalid(element.current);
+  }, [submitCount, isSubmitSuccessful]);
 
-  const { subscribe, getValues } = form;
+  const { subscribe, getValues, setValue } = form;
   useEffect(
     () => subscribe({ formState: { values: true }, callback: () => onChange(structuredClone(getValues())) }),
     [subscribe, getValues, onChange],
   );
-  // No dependencies: after the first submit the errors, and with them the summary, are rendered later than the banner.
+  const { data: user } = useQuery(currentUserQueryOptions);
+  const ownEmail = user?.email ?? '';
   useEffect(() => {
-    if (!banner || focusedBanner.current === banner || !summary.current) return;
-    focusedBanner.current = banner;
-    summary.current.focus();
-  });
+    if (ownEmail && getValues('passengers.0.email') === '') setValue('passengers.0.email', ownEmail);
+  }, [ownEmail, getValues, setValue]);
 
   const { travellers, save } = useSavedTravellers();
   /** By passenger: the saved traveller that was chosen last. */
@@ -110,7 +121,7 @@ export function PassengerStep({
   const choose = (index: number, traveller: SavedTraveller) => {
     setChosenIds((ids) => ({ ...ids, [index]: traveller.id }));
     const name = `passengers.${index}` as const;
-    form.setValue(name, { ...getValues(name), ...toFields(traveller) });
+    setValue(name, { ...getValues(name), ...toFields(traveller) });
     form.clearErrors(name);
     if (form.formState.isSubmitted) void form.trigger(name);
     announce(`Passenger ${index + 1} is filled in with ${getTravellerName(traveller)}`);
@@ -127,14 +138,13 @@ export function PassengerStep({
       ),
     );
 
-  const showBanner = (text: string) => setBanner({ text });
-
   const { setError } = form;
   useEffect(() => {
     if (refusedFields.length === 0) return;
     for (const { index, field, message } of refusedFields)
       setError(`passengers.${index}.${field}`, { message });
-    setBanner({ text: refusedBannerText });
+    setBanner(refusedBannerText);
+    if (element.current) focusFirstInvalid(element.current);
   }, [refusedFields, setError]);
 
   const submit = form.handleSubmit(
@@ -147,7 +157,7 @@ export function PassengerStep({
       onDone();
       void saveChosen(values);
     },
-    (invalid) => showBanner(bannerFor(invalid, passportsRequired)),
+    (invalid) => setBanner(bannerFor(invalid, getValues(), passportsRequired)),
   );
   const skipPassports = () => {
     form.reset(clearPassportFields(form.getValues()), { keepErrors: true });
@@ -155,7 +165,7 @@ export function PassengerStep({
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form ref={element} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
       <header>
         <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Who is travelling?
@@ -164,9 +174,7 @@ export function PassengerStep({
       </header>
       <ExpiredOfferAlert check={check} onLeave={onLeave} />
       {check?.valid === false && !isUnavailable && <Alert variant="warning">{validityMessages.failed}</Alert>}
-      {banner && Object.keys(errors).length > 0 && (
-        <ErrorSummary ref={summary} banner={banner.text} errors={errors} />
-      )}
+      {banner && Object.keys(errors).length > 0 && <ErrorSummary banner={banner} errors={errors} />}
       {passportsRequired && (
         <Alert title="Passports are needed for this flight">
           {offer.passenger_identity_documents_required
@@ -196,7 +204,8 @@ export function PassengerStep({
           }
         />
       ))}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <MinorsConsent form={form} slices={offer.slices} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-end sm:text-end">
         {/* The button is enabled for an expired offer, so that it keeps the focus. */}
         {!passportsRequired && (
           <Button

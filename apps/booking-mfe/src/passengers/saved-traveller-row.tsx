@@ -41,7 +41,7 @@ export function SavedTravellerRow({
               aria-disabled={isTaken || undefined}
               onClick={isTaken ? undefined : () => onChoose(traveller)}
             >
-              <span translate="no" className="font-bold">
+              <span translate="no" className="font-semibold">
                 {getTravellerName(traveller)}
               </span>
               {isTaken && (

@@ -55,6 +55,14 @@ async function openStep(
   return view;
 }
 
+it('[PAX-01] fills in the email address of who is signed in, which can be replaced', async () => {
+  await openStep([]);
+  const email = screen.getByLabelText<HTMLInputElement>(/^Email/);
+  await waitFor(() => expect(email.value).toBe(sampleUser().email));
+  fireEvent.change(email, { target: { value: '' } });
+  expect(email.value).toBe('');
+});
+
 describe('who sees saved travellers', () => {
   it('a guest sees none, is asked for none and can save none', async () => {
     serveBooking(oneAdultOffer());

@@ -1,11 +1,13 @@
 import {
+  abandonPayment,
   continuePayment,
   processCard,
   type CardDetails,
   type PaymentRequest,
   type PaymentResult,
 } from '@fareline/contracts';
-import { call, ResponseError, StatedError } from '@fareline/contracts/client';
+import { bookingInEmails } from '@fareline/contracts/promises';
+import { call, getServerMessage, ResponseError, StatedError } from '@fareline/contracts/client';
 import {
   newIdempotencyKey,
   reuseOrCreateAttempt,
@@ -14,8 +16,8 @@ import {
   type Authorisation,
   type PaymentTerms,
 } from './attempt.ts';
-import { isInProgress, isKeyReused, isOutcomeUnknown } from './failures.ts';
-import { findChallenge, storeChallenge } from './stored-challenge.ts';
+import { isInProgress, isKeyReused, isOutcomeUnknown, isRateLimited } from './failures.ts';
+import { findChallenge, readChallenge, storeChallenge } from './stored-challenge.ts';
 
 /** What one card payment is for. */
 export interface PaymentOrder {
@@ -53,14 +55,15 @@ export const pause = (milliseconds: number) =>
 export const isFailure = <Failed extends { kind: string }>(value: Authorisation | Failed): value is Failed =>
   'kind' in value;
 
-/**
- * Whether a card of the provider's form was sent for this and its payment has no outcome, as after a lost response or while the
- * bank asks: that payment goes on with that card. (ELEMENT-02)
- */
-export function isCardSent({ terms }: PaymentOrder, attempt: Attempt | undefined): boolean {
+/** Why a payment that was sent has no outcome: the bank asks the cardholder, or no response came. */
+export type SentCard = 'challenged' | 'unanswered';
+
+/** Whether a card of the provider's form was sent for this: the payment without an outcome goes on with that card. (ELEMENT-02) */
+export function findSentCard({ terms }: PaymentOrder, attempt: Attempt | undefined): SentCard | undefined {
   const fingerprint = toFingerprint(terms);
-  if (findChallenge(fingerprint)) return true;
-  return attempt?.fingerprint === fingerprint && attempt.confirmationTokenId !== undefined;
+  if (findChallenge(fingerprint)) return 'challenged';
+  const isSent = attempt?.fingerprint === fingerprint && attempt.confirmationTokenId !== undefined;
+  return isSent ? 'unanswered' : undefined;
 }
 
 /** Authorises the card, once for each attempt. Never throws. (PAY-19) */
@@ -85,6 +88,24 @@ export async function authorisePayment<Failed extends { kind: string }>(
     // A rejected card needs a new attempt; while the outcome is unknown only the same key can return the result of this one.
     if (!isOutcomeUnknown(failure) && !isInProgress(failure)) attempts.current = undefined;
     return classify(failure);
+  }
+}
+
+/**
+ * Ends the payment of this tab whose challenge is open, so that another card can be used. It goes on waiting if nothing answered, or if
+ * a booking of another tab has used it. (ELEMENT-02)
+ */
+export async function abandonChallenge(): Promise<{ isEnded: boolean; message: string }> {
+  const challenge = readChallenge();
+  if (!challenge) return { isEnded: true, message: 'Nothing was charged.' };
+  try {
+    await call(abandonPayment, { params: { id: challenge.paymentId } });
+    return { isEnded: false, message: `Your bank has confirmed it, and it is used. ${bookingInEmails}` };
+  } catch (failure) {
+    if (isOutcomeUnknown(failure) || isRateLimited(failure) || isInProgress(failure))
+      return { isEnded: false, message: 'It is still waiting. Please try again.' };
+    storeChallenge(undefined);
+    return { isEnded: true, message: getServerMessage(failure) ?? 'Nothing was charged.' };
   }
 }
 

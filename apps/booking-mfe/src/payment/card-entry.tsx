@@ -1,22 +1,25 @@
 import type { CardDetails, CardForm as CardFormKind } from '@fareline/contracts';
-import { Button, ErrorState, Skeleton } from '@fareline/ui-theme';
-import { lazy, Suspense, type Ref } from 'react';
+import type { Ref } from 'react';
 import type { Control } from 'react-hook-form';
+import type { SentCard } from './authorise-payment.ts';
 import { CardForm } from './card-form.tsx';
-import type { ElementHandle } from './element-form.tsx';
-
-/** Loaded with the provider's libraries only where its form is used. */
-const ElementForm = lazy(async () => ({ default: (await import('./element-form.tsx')).ElementForm }));
+import { ElementForm, type ElementHandle } from './element-form.tsx';
+import { WaitingPayment } from './waiting-payment.tsx';
 
 interface CardEntryProps {
   /** The query of the form's kind. */
-  form: { data: CardFormKind | undefined; error: unknown; refetch: () => unknown };
+  form: { data: CardFormKind | undefined; error: unknown };
+  /** Asks for the kind anew. */
+  onRestart: () => void;
   control: Control<CardDetails>;
   disabled: boolean;
-  element: Ref<ElementHandle>;
+  element: Ref<ElementHandle | null>;
   /** Another number clears the provider's form. */
   elementKey: number;
-  isSent: boolean;
+  /** Called once the provider's form can be used, with the function that focuses it. */
+  onReady: (focus: () => void) => void;
+  sent: SentCard | undefined;
+  onAbandoned: (message: string) => void;
   /** The name of the button that pays. */
   button: string;
   currency: string;
@@ -24,28 +27,29 @@ interface CardEntryProps {
 }
 
 /** The card form of the mode: our own fields, or that of the card provider, which never gives way to the other. (ELEMENT-01) */
-export function CardEntry(props: CardEntryProps) {
-  const { form, control, disabled, element, elementKey, isSent, button, currency, email } = props;
+export function CardEntry({ form, control, disabled, element, elementKey, ...props }: CardEntryProps) {
+  const { sent, button, onAbandoned, onRestart, onReady, currency, email } = props;
   if (form.data?.kind === 'fields') return <CardForm control={control} disabled={disabled} />;
-  if (form.data)
-    return (
-      <Suspense fallback={<Skeleton className="h-56 w-full" />}>
-        <ElementForm
-          key={elementKey}
-          ref={element}
-          settings={form.data}
-          {...{ isSent, button, currency, email }}
+  const goOn = `Press ${button} to go on with that payment`;
+  return (
+    <ElementForm
+      key={elementKey}
+      ref={element}
+      settings={form.data}
+      isSent={sent !== undefined}
+      hasNoSettings={Boolean(form.error)}
+      {...{ onRestart, onReady, currency, email }}
+    >
+      {sent === 'challenged' && (
+        <WaitingPayment
+          text={`Your bank asks you to confirm it. ${goOn}.`}
+          disabled={disabled}
+          onAbandoned={onAbandoned}
         />
-      </Suspense>
-    );
-  if (form.error)
-    return (
-      <ErrorState
-        level={2}
-        title="The card form could not be loaded"
-        text="Nothing was charged. Please try again."
-        action={<Button onClick={() => void form.refetch()}>Try Again</Button>}
-      />
-    );
-  return <Skeleton className="h-56 w-full" />;
+      )}
+      {sent === 'unanswered' && (
+        <p>A card was sent for this, and its payment has no outcome yet. {goOn}: nothing is paid twice.</p>
+      )}
+    </ElementForm>
+  );
 }

@@ -44,6 +44,7 @@ export interface Purchase {
   bags: readonly BagSelection[];
   passengers: BookingRequest['passengers'];
   checkInReminder?: BookingRequest['checkInReminder'];
+  minorsConsent?: BookingRequest['minorsConsent'];
   /** The trip is booked already and wanted a second time. */
   bookAgain?: boolean;
   /** Path and query of the page. */
@@ -119,9 +120,10 @@ export function toPaymentOrder(purchase: Purchase): PaymentOrder {
 }
 
 function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
-  const { offerId, passengers, checkInReminder, amount, currency } = purchase;
+  const { offerId, passengers, checkInReminder, minorsConsent, amount, currency } = purchase;
   const paymentDetails = { amount, currency, paymentId };
-  return { offerId, passengers, checkInReminder, paymentDetails, ...toExtras(purchase) };
+  const wishes = { checkInReminder, minorsConsent };
+  return { offerId, passengers, ...wishes, paymentDetails, ...toExtras(purchase) };
 }
 
 const bookingRejectedError = () =>

@@ -9,18 +9,20 @@ interface DeclineAlertProps {
   card: CardEntryState;
 }
 
-/** Why the card was not accepted, in sight, with the focus on the field that is to be filled in again. */
+/** Why the card was not accepted, in sight above the emptied form, which has the focus. (PAY-22, CARE-07) */
 export function DeclineAlert({ decline, isBusy, card }: DeclineAlertProps) {
-  const area = useRef<HTMLDivElement>(null);
-  // A disabled field cannot have the focus, so this waits until the call has ended.
+  const { declineArea, focusRejected } = card;
+  const focused = useRef<PaymentFailure>(undefined);
   useEffect(() => {
-    if (isBusy || !card.focusRejected()) return;
-    // The field may be in sight already, and why it is empty above it.
-    area.current?.scrollIntoView({ block: 'nearest' });
-  });
+    // A disabled field cannot have the focus, so this waits until the call has ended.
+    if (isBusy || !decline || decline === focused.current) return;
+    focused.current = decline;
+    focusRejected();
+    declineArea.current?.scrollIntoView({ block: 'start' });
+  }, [isBusy, decline, focusRejected, declineArea]);
   return (
     decline && (
-      <div ref={area}>
+      <div ref={declineArea} tabIndex={-1}>
         <Alert variant="destructive" title={decline.title}>
           {decline.description}
         </Alert>

@@ -1,7 +1,20 @@
-import { continuePayment, createBooking, getCardForm, processCard } from '@fareline/contracts';
-import { errorResponse, proxyResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { staysLoading } from '@fareline/contracts/promises';
+import {
+  abandonPayment,
+  continuePayment,
+  createBooking,
+  getCardForm,
+  processCard,
+} from '@fareline/contracts';
+import {
+  connectionFailure,
+  errorResponse,
+  proxyResponse,
+  requestsTo,
+  respondTo,
+} from '@fareline/tools/fake-server';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { installFakeStripe } from '../testing/fake-stripe.ts';
 import {
@@ -38,8 +51,21 @@ const openPayment = async () => {
   await goToPayment(view.user);
   return view;
 };
+/** Opens the payment while the clock can be moved; what it loads may never come. */
+async function openLoadingPayment() {
+  const { user } = renderFilledApp(url);
+  await goToSeats(user);
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
+}
 const queryCardField = () => screen.queryByLabelText('Card number of the provider');
 const findSentNote = () => screen.findByText(/Press Complete Booking to go on with that payment/);
+/** The notice of the open challenge, which has the focus. */
+async function findWaiting() {
+  const title = await screen.findByText('Your payment is waiting');
+  await waitFor(() => expect(getFocused()).toBe(title.closest('[role=status]')));
+}
 async function goToSentPayment(user: Parameters<typeof goToSeats>[0]) {
   await goToSeats(user);
   await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
@@ -69,7 +95,7 @@ describe('the provider’s card form', () => {
     expect(request?.body).not.toHaveProperty('cardDetails');
   });
 
-  it('[ELEMENT-01] says what is wrong with the fields, or that it is not ready when the script throws, and sends nothing', async () => {
+  it('[ELEMENT-01] says what is wrong with the fields, or that it does not answer when the script throws, and sends nothing', async () => {
     stripe.reset({ submit: { error: { message: 'Your card number is incomplete.' } } });
     const { user } = await openPayment();
     await clickCompleteBooking(user);
@@ -77,7 +103,7 @@ describe('the provider’s card form', () => {
     stripe.reset({ submit: new Error('IntegrationError: no element') });
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await clickCompleteBooking(user);
-    expect(await screen.findByText(/^The card form is not ready yet/)).toBeTruthy();
+    expect(await screen.findByText(/^The form above does not answer/)).toBeTruthy();
     expect(requestsTo(processCard)).toEqual([]);
   });
 
@@ -115,6 +141,67 @@ describe('the provider’s card form', () => {
   }, 30_000);
 });
 
+it('[CARE-05] says after ten seconds that the form is slow, and takes it when it comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stripe.reset({ ready: promise });
+  await openLoadingPayment();
+  await waitFor(() => expect(stripe.list('elements')).toHaveLength(1));
+  const note = () => screen.queryAllByText(staysLoading, { ignore: '[role=status]' });
+  expect(note()).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(note()).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByText('The card form could not be loaded')).toBeNull();
+  await act(async () => resolve());
+  await waitFor(() => expect(queryCardField()).toBeTruthy());
+  expect(note()).toEqual([]);
+});
+
+it('[CARE-05] offers after thirty seconds to load the form again, and meanwhile a press says that it is loading', async () => {
+  stripe.reset({ ready: new Promise(() => {}) });
+  await openLoadingPayment();
+  await waitFor(() => expect(stripe.list('elements')).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(29_000));
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Complete Booking' }));
+  expect(await screen.findByText('The card form is still loading. Nothing was charged.')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  stripe.reset();
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Card' }));
+  await waitFor(() => expect(queryCardField()).toBeTruthy());
+  expect(requestsTo(processCard)).toEqual([]);
+});
+
+it('[CARE-05] ends a try whose token does not come after thirty seconds, and sends nothing', async () => {
+  const { user } = await openPayment();
+  stripe.reset({ token: new Promise(() => {}) });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.click(screen.getByRole('button', { name: 'Complete Booking' }));
+  await waitFor(() => expect(stripe.list('createConfirmationToken')).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  expect(await screen.findByText(/^The form above does not answer/)).toBeTruthy();
+  expect(screen.getByText('Payment Error')).toBeTruthy();
+  expect(requestsTo(processCard)).toEqual([]);
+  vi.useRealTimers();
+  stripe.reset();
+  await waitFor(() => expect(getFocused()).toBe(queryCardField()));
+  await clickCompleteBooking(user);
+  await expectBooked();
+});
+
+it('[CARE-05] asks again which form there is when nothing has answered', async () => {
+  const kind = { kind: 'element' as const, publishableKey: 'pk_test_1', amount: 100 };
+  respondTo(getCardForm, () => new Promise(() => {}));
+  await openLoadingPayment();
+  await waitFor(() => expect(requestsTo(getCardForm)).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(30_000));
+  respondTo(getCardForm, () => ({ body: kind }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(queryCardField()).toBeTruthy());
+});
+
 describe('a challenge', () => {
   it('[ELEMENT-02] is shown, said aloud, and when it was passed the booking goes on', async () => {
     let release = () => {};
@@ -139,7 +226,8 @@ describe('a challenge', () => {
     respondTo(continuePayment, () => errorResponse('CARD_CHALLENGE_FAILED'));
     await clickCompleteBooking(user);
     expect((await screen.findAllByText(/Your bank did not confirm this payment/)).length).toBeGreaterThan(0);
-    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('button', { name: 'Complete Booking' })));
+    expect(screen.getByText('Payment Not Confirmed')).toBeTruthy();
+    await waitFor(() => expect(getFocused()).toBe(queryCardField()));
     expect(sessionStorage.getItem('bookingChallenge')).toBeNull();
     respondTo(processCard, () => ({ body: paid }));
     await clickCompleteBooking(user);
@@ -153,7 +241,8 @@ describe('a challenge', () => {
     respondTo(processCard, () => ({ body: challenge }));
     respondTo(continuePayment, () => ({ body: challenge }));
     await clickCompleteBooking(user);
-    expect((await screen.findAllByText(/Your bank still asks you to confirm/)).length).toBeGreaterThan(0);
+    await findWaiting();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(stripe.list('handleNextAction')).toHaveLength(2);
     respondTo(continuePayment, () => ({ body: paid }));
     await clickCompleteBooking(user);
@@ -172,7 +261,7 @@ describe('a challenge', () => {
     stripe.reset();
     respondTo(continuePayment, () => ({ body: paid }));
     const view = renderApp(`/booking?offer=${oneAdultOffer().id}&adults=1`);
-    expect(await screen.findByText('Your payment is waiting')).toBeTruthy();
+    await findWaiting();
     await goToSentPayment(view.user);
     expect(queryCardField()).toBeNull();
     await clickCompleteBooking(view.user);
@@ -181,6 +270,52 @@ describe('a challenge', () => {
     expect(requestsTo(processCard)).toHaveLength(1);
     expect(stripe.list('createConfirmationToken')).toEqual([]);
   });
+
+  it.each(['the form', 'the first step after a reload'])(
+    '[ELEMENT-02] is ended from %s for another card, which is paid as another payment',
+    async (place) => {
+      const isAfterReload = place !== 'the form';
+      if (isAfterReload) stripe.reset({ onChallenge: () => new Promise<void>(() => {}) });
+      const { user, unmount } = await openPayment();
+      respondTo(processCard, () => ({ body: challenge }));
+      respondTo(continuePayment, () => ({ body: challenge }));
+      await clickCompleteBooking(user);
+      if (isAfterReload) {
+        await waitFor(() => expect(stripe.list('handleNextAction')).toHaveLength(1));
+        unmount();
+        stripe.reset();
+        renderApp(`/booking?offer=${oneAdultOffer().id}&adults=1`);
+      }
+      await findWaiting();
+      respondTo(abandonPayment, () => connectionFailure());
+      await user.click(screen.getByRole('button', { name: 'Use Another Card' }));
+      expect((await screen.findAllByText(/It is still waiting/)).length).toBeGreaterThan(0);
+      respondTo(abandonPayment, () => ({ body: paid }));
+      await user.click(screen.getByRole('button', { name: 'Use Another Card' }));
+      expect(
+        (await screen.findAllByText(/^Your bank has confirmed it, and it is used/)).length,
+      ).toBeGreaterThan(0);
+      expect(screen.getByText('Your payment is waiting')).toBeTruthy();
+      const message = 'The payment was stopped. One more try is left.';
+      respondTo(abandonPayment, () => errorResponse('CARD_CHALLENGE_FAILED', { message }));
+      await user.click(screen.getByRole('button', { name: 'Use Another Card' }));
+      expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+      expect(requestsTo(abandonPayment).at(-1)?.path).toBe('/api/payments/pay_1/abandon');
+      expect(screen.queryByText('Your payment is waiting')).toBeNull();
+      expect(sessionStorage.getItem('bookingChallenge')).toBeNull();
+      if (isAfterReload) {
+        expect(screen.getByText('Payment Stopped')).toBeTruthy();
+        await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading', { level: 1 })));
+        await goToPayment(user);
+      } else await waitFor(() => expect(getFocused()).toBe(queryCardField()));
+      respondTo(processCard, () => ({ body: paid }));
+      await clickCompleteBooking(user);
+      await expectBooked();
+      const [first, second] = requestsTo(processCard);
+      expect(second?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+      expect(stripe.list('createConfirmationToken')).toHaveLength(isAfterReload ? 1 : 2);
+    },
+  );
 
   it('[ELEMENT-02] that failed after a reload is no longer waiting, and another card can be entered', async () => {
     stripe.reset({ onChallenge: () => new Promise<void>(() => {}) });

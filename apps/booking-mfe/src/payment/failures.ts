@@ -157,10 +157,15 @@ function classifyRefusal(failure: unknown, description: string): PaymentFailure 
     : { kind: 'payment-refused', title, description, retryAfterSeconds: getRetryAfterSeconds(failure) };
 }
 
-/** A decline, or a payment that has no answer. */
-const toPaymentFailure = (message: string): PaymentFailure => ({
+/** A decline, a challenge that was not passed, or a payment that has no answer. */
+const toPaymentFailure = (failure: unknown, message: string): PaymentFailure => ({
   kind: 'payment-failed',
-  title: /card|payment|declined/i.test(message) ? 'Card Payment Failed' : 'Payment Error',
+  title:
+    getErrorCode(failure) === 'CARD_CHALLENGE_FAILED'
+      ? 'Payment Not Confirmed'
+      : /card|payment|declined/i.test(message)
+        ? 'Card Payment Failed'
+        : 'Payment Error',
   description: message || 'Nothing answered. Nothing was booked. Please try again.',
 });
 
@@ -170,7 +175,7 @@ export function classifyPaymentError(failure: unknown): Failure {
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
   const knownFailure =
     offerFailure ?? classifySameTrip(failure, message) ?? classifyRefusal(failure, message);
-  return knownFailure ?? toPaymentFailure(message);
+  return knownFailure ?? toPaymentFailure(failure, message);
 }
 
 /** The change cannot be made as it was shown: nothing was changed or charged. */
@@ -193,7 +198,7 @@ export function classifyChangeError(failure: unknown): ChangeEnded | PaymentFail
   const message = getPaymentErrorMessage(failure);
   const title = changeEndTitles[getErrorCode(failure) ?? ''];
   if (title !== undefined) return { kind: 'change-ended', title, description: message };
-  return classifyRefusal(failure, message) ?? toPaymentFailure(message);
+  return classifyRefusal(failure, message) ?? toPaymentFailure(failure, message);
 }
 
 /** The fields of passengers that an error names, such as `passengers.0.lastName`. (FIELD-04) */

@@ -27,7 +27,7 @@ export function PaymentRefusedAlert({ refusal: { title, description }, wait }: P
   return (
     <Alert variant="destructive" title={title}>
       {wait.text === undefined ? (
-        `${description} Your card details stay here.`
+        description
       ) : (
         <>
           Nothing was charged, and your card details stay here.{' '}

@@ -1,6 +1,6 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { chargedOnceConfirmed } from '@fareline/contracts/promises';
-import { formatPrice } from '@fareline/presentation/formats';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import { Button, Sentence } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
 import type { FormEvent } from 'react';
@@ -24,9 +24,10 @@ import { useCardEntry } from './use-card-entry.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
 
-export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailable' | 'onCardRejected'> {
+export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailable'> {
   passengers: BookingRequest['passengers'];
   checkInReminder: BookingRequest['checkInReminder'];
+  minorsConsent: BookingRequest['minorsConsent'];
   summary: BookingSummary;
   totals: Totals;
   cardForm: UseFormReturn<CardDetails>;
@@ -43,7 +44,7 @@ function describeExtras({ seats, bags }: BookingSummary): string {
 
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
-  const { passengers, checkInReminder, summary, totals, cardForm, attempts, onBack } = props;
+  const { passengers, checkInReminder, minorsConsent, summary, totals, cardForm, attempts, onBack } = props;
   const { offer, seats, bags } = summary;
   const location = useLocation();
   const purchase: Purchase = {
@@ -55,30 +56,25 @@ export function PaymentStep(props: PaymentStepProps) {
     bags,
     passengers,
     checkInReminder,
+    minorsConsent,
     url: `${location.pathname}${location.search}`,
     summary,
   };
   const redirect = useSearchRedirect(props.onLeave);
   const card = useCardEntry(cardForm, totals.total, totals.currency);
-  const checkout = useCheckout(
-    purchase,
-    attempts,
-    {
-      ...props,
-      onOfferUnavailable: redirect,
-      onCardRejected: card.onRejected,
-    },
-    totals,
-  );
-  const { isBusy, isSent, pending, authorisation, refusal, complete } = checkout;
+  const checkout = useCheckout(purchase, attempts, { ...props, onOfferUnavailable: redirect }, totals);
+  const { isBusy, sent, pending, authorisation, refusal, complete } = checkout;
   const wait = usePaymentWait(refusal);
-  const { isDeclineOnTop } = card;
-  const decline = <DeclineAlert decline={checkout.decline} isBusy={isBusy} card={card} />;
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wait.isWaiting) card.submit({ isAuthorised: authorisation !== undefined, isSent, pay: complete });
+    if (!wait.isWaiting)
+      card.submit({
+        isAuthorised: authorisation !== undefined,
+        isSent: sent !== undefined,
+        pay: complete,
+      });
   };
 
   if (pending)
@@ -100,23 +96,30 @@ export function PaymentStep(props: PaymentStepProps) {
       </header>
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
-      {isDeclineOnTop && decline}
+      <DeclineAlert decline={checkout.decline} isBusy={isBusy} card={card} />
       {!authorisation && (
         <CardEntry
           {...card.entry}
-          isSent={isSent}
+          sent={sent}
+          onAbandoned={(message) => {
+            card.clearCard();
+            checkout.onAbandoned(message);
+          }}
           button="Complete Booking"
           disabled={isBusy}
           email={summary.contact.email}
         />
       )}
       <div className="grid gap-1 sm:justify-items-end sm:text-end">
-        <p className="font-bold">
+        <p className="font-semibold">
           <Sentence>
-            You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}){describeExtras(summary)}.
+            You pay {formatPriceWithCode(totals.total, totals.currency)}
+            {describeExtras(summary)}.
           </Sentence>
         </p>
-        <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
+        <div className="text-start">
+          <FareRuleLines sold={{ ...offer, total_amount: totals.total }} moment={offer} />
+        </div>
         <p className="caption-text">
           With Complete Booking you accept the{' '}
           <Link className="underline" to="/terms-of-service" target="_blank">
@@ -125,8 +128,6 @@ export function PaymentStep(props: PaymentStepProps) {
           .
         </p>
       </div>
-      {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
-      {!isDeclineOnTop && decline}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}
       {checkout.tripBooked && (
@@ -137,7 +138,7 @@ export function PaymentStep(props: PaymentStepProps) {
         />
       )}
       {refusal && <PaymentRefusedAlert refusal={refusal} wait={wait} />}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-between sm:text-end">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection
         </Button>

@@ -77,7 +77,7 @@ export const PendingCard = ({ isAtAirline, contact, children }: PendingCardProps
     <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
       Confirming with the airline
     </h1>
-    <LoadingText>
+    <LoadingText isLong>
       {isAtAirline
         ? 'The airline has your booking and has not answered yet. This can take a few minutes.'
         : `Your booking was sent, and we have no answer yet. ${weKeepTrying}`}

@@ -1,5 +1,6 @@
 import type { BagSelection, Offer, SeatSelection } from '@fareline/contracts';
 import { bagSelectionSchema, offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
+import { isString, readStored, writeStored } from '@fareline/contracts/client';
 
 /** The primary passenger's contact. */
 interface Contact {
@@ -39,8 +40,6 @@ export interface StoredAttempt extends BookingSummary {
 
 const storageKey = 'bookingAttempts';
 
-const isString = (value: unknown): value is string => typeof value === 'string';
-
 /** Session storage is untrusted input: returns one attempt, or none for an invalid value. */
 function parseAttempt(value: unknown): StoredAttempt[] {
   const { offer, offerIds, seats, bags, travellers, contact, bookingKey, bookingId, statusToken, sentAt } =
@@ -71,23 +70,12 @@ function parseAttempt(value: unknown): StoredAttempt[] {
 }
 
 function readAttempts(): StoredAttempt[] {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.flatMap(parseAttempt) : [];
-  } catch (error) {
-    console.warn('could not read the stored booking attempts of this tab', error);
-    return [];
-  }
+  const stored = readStored(storageKey, 'the stored booking attempts');
+  return Array.isArray(stored) ? stored.flatMap(parseAttempt) : [];
 }
 
-function writeAttempts(attempts: readonly StoredAttempt[]): void {
-  try {
-    if (attempts.length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify(attempts));
-  } catch (error) {
-    console.warn('could not store the booking attempt for a reload', error);
-  }
-}
+const writeAttempts = (attempts: readonly StoredAttempt[]): void =>
+  writeStored(storageKey, attempts.length > 0 ? attempts : undefined, 'the booking attempt');
 
 const readOtherAttempts = (bookingKey: string) =>
   readAttempts().filter((attempt) => attempt.bookingKey !== bookingKey);

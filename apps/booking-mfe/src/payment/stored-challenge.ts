@@ -1,3 +1,5 @@
+import { isString, readStored, writeStored } from '@fareline/contracts/client';
+
 /** A payment whose bank asks the cardholder, for a page that is loaded again meanwhile. (ELEMENT-02, ELEMENT-03) */
 export interface StoredChallenge {
   paymentId: string;
@@ -14,18 +16,19 @@ const isPaymentPage = (url: string) => /^\/booking(\?|\/change\/[\w-]+\/[\w-]+$)
 
 /** The challenge of this tab; session storage is untrusted input. */
 export function readChallenge(): StoredChallenge | undefined {
-  try {
-    const { paymentId, fingerprint, url } = Object(
-      JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
-    ) as Partial<Record<keyof StoredChallenge, unknown>>;
-    const isValid = typeof paymentId === 'string' && typeof fingerprint === 'string';
-    return isValid && typeof url === 'string' && isPaymentPage(url)
-      ? { paymentId, fingerprint, url }
-      : undefined;
-  } catch (error) {
-    console.warn('could not read the stored challenge of this tab', error);
-    return undefined;
-  }
+  const { paymentId, fingerprint, url } = Object(readStored(storageKey, 'the stored challenge')) as Partial<
+    Record<keyof StoredChallenge, unknown>
+  >;
+  return isString(paymentId) && isString(fingerprint) && isString(url) && isPaymentPage(url)
+    ? { paymentId, fingerprint, url }
+    : undefined;
+}
+
+/** Whether the bank was asking about a payment for one of these offers when the page was left. (ELEMENT-02) */
+export function isOfferChallenged(offerIds: readonly string[]): boolean {
+  const { url = '' } = readChallenge() ?? {};
+  const offerId = URL.parse(url, window.location.origin)?.searchParams.get('offer');
+  return typeof offerId === 'string' && offerIds.includes(offerId);
 }
 
 export function findChallenge(fingerprint: string): StoredChallenge | undefined {
@@ -34,11 +37,5 @@ export function findChallenge(fingerprint: string): StoredChallenge | undefined 
 }
 
 /** Stores the challenge until it is answered; undefined removes it. */
-export function storeChallenge(challenge: StoredChallenge | undefined): void {
-  try {
-    if (challenge) sessionStorage.setItem(storageKey, JSON.stringify(challenge));
-    else sessionStorage.removeItem(storageKey);
-  } catch (error) {
-    console.warn('could not store the challenge for a reload', error);
-  }
-}
+export const storeChallenge = (challenge: StoredChallenge | undefined): void =>
+  writeStored(storageKey, challenge, 'the challenge');

@@ -19,7 +19,7 @@ export const TripBookedAlert = ({
     <p>
       {description}{' '}
       {booked && (
-        <Link className="underline" to={toStatusPage(booked.status_token)}>
+        <Link className="underline" to={toStatusPage(booked.status_token)} target="_blank">
           See your booking {booked.booking_reference}
         </Link>
       )}

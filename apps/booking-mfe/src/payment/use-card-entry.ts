@@ -1,6 +1,6 @@
 import type { CardDetails } from '@fareline/contracts';
 import { toast } from '@fareline/ui-theme';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { PaymentMethod } from './authorise-payment.ts';
@@ -8,7 +8,7 @@ import { describeFirstError, emptyCard } from './card-rules.ts';
 import type { ElementHandle } from './element-form.tsx';
 import { cardFormQueryOptions } from './payment-queries.ts';
 
-const formNotReady = 'The card form is not ready yet. Please try again in a moment.';
+const formNotReady = 'The card form is still loading. Nothing was charged.';
 
 interface Submission {
   /** A card is authorised already, so that none is needed. */
@@ -29,11 +29,14 @@ export function useCardEntry(
   /** Whether anything is paid; without it no form is loaded. */
   enabled = true,
 ) {
-  const form = useQuery({ ...cardFormQueryOptions(amount, currency), enabled });
+  const options = { ...cardFormQueryOptions(amount, currency), enabled };
+  const form = useQuery(options);
+  const client = useQueryClient();
   const element = useRef<ElementHandle>(null);
   const [elementKey, setElementKey] = useState(0);
   const submitButton = useRef<HTMLButtonElement>(null);
-  const isRejected = useRef(false);
+  const declineArea = useRef<HTMLDivElement>(null);
+  const isReading = useRef(false);
   const clearCard = () => {
     cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
     setElementKey((key) => key + 1);
@@ -45,27 +48,36 @@ export function useCardEntry(
       (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
     )();
   const submitElement = async (handle: ElementHandle, { isSent, pay }: Submission) => {
+    if (isReading.current) return;
+    isReading.current = true;
     const problem = isSent ? undefined : await handle.validate();
+    isReading.current = false;
     if (problem) return toast({ title: 'Card Details', description: problem, variant: 'destructive' });
     await pay(handle, clearCard);
-    submitButton.current?.focus();
+    // A challenge that was shown has taken the focus with it.
+    if (document.activeElement === document.body) submitButton.current?.focus();
   };
   return {
     /** Props of `CardEntry`. */
-    entry: { form, element, elementKey, control: cardForm.control, currency },
-    submitButton,
-    /** Beside what has the focus after a decline: the card number, or the button below the provider's form. */
-    isDeclineOnTop: form.data?.kind === 'fields',
-    onRejected: () => {
-      isRejected.current = true;
+    entry: {
+      form,
+      element,
+      elementKey,
+      control: cardForm.control,
+      currency,
+      onRestart: () => void client.cancelQueries(options).then(() => form.refetch()),
+      onReady: (focus: () => void) => {
+        // Unless the traveller has gone on to something else while the form was loaded anew.
+        if (document.activeElement === declineArea.current) focus();
+      },
     },
-    /** Focuses the card number once after a decline; false without one. */
+    submitButton,
+    declineArea,
+    clearCard,
+    /** Focuses the card number after a decline: in the provider's form as soon as it is loaded anew. (PAY-22) */
     focusRejected() {
-      if (!isRejected.current) return false;
-      isRejected.current = false;
-      // The provider's form is loaded anew, and would take the focus late.
-      if (!element.current) cardForm.setFocus('number');
-      return true;
+      declineArea.current?.focus();
+      if (form.data?.kind === 'fields') cardForm.setFocus('number');
     },
     submit(submission: Submission) {
       if (submission.isAuthorised) void submission.pay(undefined, clearCard);

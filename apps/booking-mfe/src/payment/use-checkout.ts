@@ -1,12 +1,12 @@
 import type { BookingResponse, PriceParts } from '@fareline/contracts';
 import { dismissToast, toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { invalidateLists } from '../offer/offer-queries.ts';
 import { nameChangedPrice } from '../price/changed-price.ts';
 import type { Prices } from '../price/price-change-dialog.tsx';
 import type { Authorisation } from './attempt.ts';
-import { isCardSent, type AttemptRef, type PaymentMethod } from './authorise-payment.ts';
+import { findSentCard, type AttemptRef, type PaymentMethod } from './authorise-payment.ts';
 import {
   completeBooking,
   sendBooking,
@@ -23,10 +23,13 @@ import type {
   UnderWayFailure,
 } from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
+import { useOnePayment } from './use-one-payment.ts';
 
 export interface CheckoutEvents {
   /** A new attempt to pay and book starts. */
   onAttemptStart: () => void;
+  /** Whether the airline has not answered yet. */
+  onPendingChange: (isPending: boolean) => void;
   /** A pending booking failed, and its offer is used up. */
   onPendingBookingFailed: (failure: Failure) => void;
   onBooked: (booking: BookingResponse) => void;
@@ -38,7 +41,6 @@ export interface CheckoutEvents {
   onExtrasPriceAccepted: () => void;
   onPriceAccepted: (offerId: string) => void;
   onOfferUnavailable: (title: string, description: string) => void;
-  onCardRejected: () => void;
 }
 
 /** What is known of a booking without an outcome. */
@@ -58,14 +60,12 @@ export function useCheckout(
 ) {
   const client = useQueryClient();
   const onBookingConfirmed = useBookingConfirmed();
-  const [isBusy, setBusy] = useState(false);
-  // A ref, because a second press before the next render must see it.
-  const isRunning = useRef(false);
+  const { isBusy, run } = useOnePayment();
   const [pending, setPending] = useState<Pending>();
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
     attempts.current?.authorisation,
   );
-  const [isSent, setSent] = useState(() => isCardSent(toPaymentOrder(purchase), attempts.current));
+  const [sent, setSent] = useState(() => findSentCard(toPaymentOrder(purchase), attempts.current));
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [decline, setDecline] = useState<PaymentFailure>();
   const [errorMessage, setErrorMessage] = useState<string>();
@@ -76,8 +76,9 @@ export function useCheckout(
 
   function handleOutcome(outcome: BookingOutcome): void {
     setAuthorisation(attempts.current?.authorisation);
-    setSent(isCardSent(toPaymentOrder(purchase), attempts.current));
+    setSent(findSentCard(toPaymentOrder(purchase), attempts.current));
     setPending(outcome.kind === 'pending' ? outcome : undefined);
+    events.onPendingChange(outcome.kind === 'pending');
     switch (outcome.kind) {
       case 'pending':
         return;
@@ -109,16 +110,15 @@ export function useCheckout(
       case 'payment-refused':
         return setRefusal({ ...outcome, at: Date.now() });
       case 'payment-failed':
-        setDecline(outcome);
-        return events.onCardRejected();
+        return setDecline(outcome);
       case 'booking-under-way':
         return setUnderWay(outcome);
       case 'trip-booked':
         return setTripBooked(outcome);
       case 'booking-failed':
-        setErrorMessage(outcome.description);
         showToast(outcome);
-        if (outcome.isCardRejected) events.onCardRejected();
+        if (outcome.isCardRejected) setDecline({ ...outcome, kind: 'payment-failed' });
+        else setErrorMessage(outcome.description);
     }
   }
 
@@ -129,10 +129,16 @@ export function useCheckout(
     /** An authorisation whose booking call returned no result: the button retries that call without the card. */
     authorisation,
     /** The payment goes on with the card that was sent before. */
-    isSent,
+    sent,
+    /** The payment whose bank asked is ended. */
+    onAbandoned(message: string) {
+      attempts.current = undefined;
+      setSent(undefined);
+      setDecline({ kind: 'payment-failed', title: 'Payment Stopped', description: message });
+    },
     priceChange,
-    /** Why the last payment failed. It is told nowhere else. */
-    decline,
+    /** Why the last payment failed; while the bank asks, that is all there is to tell. */
+    decline: sent === 'challenged' ? undefined : decline,
     /** Why the last booking failed; unlike its toast, it stays until the next attempt. */
     errorMessage,
     /** Another booking of the same trip, which is not finished. */
@@ -150,21 +156,19 @@ export function useCheckout(
     },
     /** `clearCard` runs after the calls, on success and on failure, unless the payment was refused before the bank was asked. (PAY-22, PAY-32) */
     async complete(paymentMethod: PaymentMethod | undefined, clearCard: () => void) {
-      if (isRunning.current) return;
-      isRunning.current = true;
-      setBusy(true);
-      setErrorMessage(undefined);
-      setDecline(undefined);
-      // A refusal of the form before would contradict what the bank says.
-      dismissToast();
-      setUnderWay(undefined);
-      setRefusal(undefined);
-      events.onAttemptStart();
-      const outcome = await completeBooking({ ...purchase, bookAgain }, paymentMethod, attempts);
+      const outcome = await run(async () => {
+        setErrorMessage(undefined);
+        setDecline(undefined);
+        // A refusal of the form before would contradict what the bank says.
+        dismissToast();
+        setUnderWay(undefined);
+        setRefusal(undefined);
+        events.onAttemptStart();
+        return completeBooking({ ...purchase, bookAgain }, paymentMethod, attempts);
+      });
+      if (!outcome) return;
       setTripBooked(undefined);
       if (outcome.kind !== 'payment-refused' && outcome.kind !== 'trip-booked') clearCard();
-      isRunning.current = false;
-      setBusy(false);
       handleOutcome(outcome);
     },
     /** Retries a pending booking; true when its outcome is known. A call without a response returns false. */

@@ -1,4 +1,4 @@
-import type { SeatElement } from '@fareline/contracts';
+import { isExitRow, type SeatElement } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { sampleSeatMap, seat } from '../testing/samples.ts';
 import {
@@ -6,7 +6,6 @@ import {
   findNeighbour,
   hasSeats,
   isArrowKey,
-  isExitRow,
   isOverWing,
   isSeat,
   sectionWidths,

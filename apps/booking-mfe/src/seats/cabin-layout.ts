@@ -37,8 +37,6 @@ export function columnLetters(cabin: Cabin): string[][] {
   return fullestRow?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
 }
 
-export const isExitRow = (row: Row): boolean => hasElement(row, ({ type }) => type === 'exit_row');
-
 export function isOverWing(cabin: Cabin, index: number): boolean {
   return cabin.wings !== null && index >= cabin.wings.first_row_index && index <= cabin.wings.last_row_index;
 }

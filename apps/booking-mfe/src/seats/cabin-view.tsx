@@ -1,10 +1,9 @@
-import { cabinLabels, type SeatSelection } from '@fareline/contracts';
+import { cabinLabels, isExitRow, type SeatSelection } from '@fareline/contracts';
 import { classNames } from '@fareline/ui-theme';
 import { Fragment, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import {
   columnLetters,
   isArrowKey,
-  isExitRow,
   isOverWing,
   getSeats,
   hasSeats,
@@ -152,7 +151,7 @@ export function CabinView(props: CabinViewProps) {
   );
 }
 
-const exit = 'text-small/body font-bold text-success-ink uppercase';
+const exit = 'text-small/body font-medium text-success-ink uppercase';
 
 /** Exit doors on both sides of a row. */
 function Exits() {

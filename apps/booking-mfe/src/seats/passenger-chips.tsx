@@ -51,7 +51,7 @@ export function PassengerChips({
           >
             <span
               className={classNames(
-                'grid size-8 place-items-center rounded-round font-bold',
+                'grid size-8 place-items-center rounded-round font-semibold',
                 getPassengerColour(passenger.letter),
               )}
               aria-hidden
@@ -59,7 +59,7 @@ export function PassengerChips({
               {passenger.letter}
             </span>
             <span className="grid leading-[1.2]">
-              <span className="font-bold">{passenger.name}</span>
+              <span className="font-semibold">{passenger.name}</span>
               <span className="caption-text">
                 <Sentence>{state}</Sentence>
               </span>

@@ -1,10 +1,21 @@
-import type { Offer, PassengerForm, Slice } from '@fareline/contracts';
+import { listBarredFromExits, type Offer, type PassengerForm, type Slice } from '@fareline/contracts';
+import { areAllMinors } from '@fareline/contracts/schemas';
+import { today } from '@fareline/presentation/formats';
 import { needsSeat, type SeatedPassenger } from './selection.ts';
 
 const alphabet = 'ABCDEFGHI';
 
+/** The ids of those who may not sit at an exit, passengers under 16 included. (RULE-01) */
+export const listBarred = ({ passengers, slices }: Offer, form: PassengerForm): string[] => [
+  ...listBarredFromExits(passengers),
+  ...form.passengers.flatMap((passenger) =>
+    areAllMinors([passenger], { slices, today: today() }) ? [passenger.id] : [],
+  ),
+];
+
 /** The passengers who need a seat, each with the letter shown on the selected seat. (SEAT-08, SEAT-09) */
 export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPassenger[] {
+  const barred = listBarred(offer, form);
   const ids = new Set(offer.passengers.filter(needsSeat).map((passenger) => passenger.id));
   return form.passengers
     .filter((passenger) => ids.has(passenger.id))
@@ -12,6 +23,7 @@ export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPa
       id: passenger.id,
       letter: alphabet.charAt(index),
       name: passenger.firstName.trim() || `Passenger ${index + 1}`,
+      isBarredFromExits: barred.includes(passenger.id),
     }));
 }
 

@@ -74,7 +74,7 @@ export function SeatCell(props: SeatCellProps) {
         onClick={() => extra && onSelect()}
       >
         {occupant ? (
-          <span className="font-bold">{occupant.letter}</span>
+          <span className="font-semibold">{occupant.letter}</span>
         ) : (
           price && (
             // What is wider than the seat wraps to a second line, which is cut off: cents, then the whole price.

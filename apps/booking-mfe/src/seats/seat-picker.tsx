@@ -66,7 +66,7 @@ export function SeatPicker(props: SeatPickerProps) {
       >
         <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
       </h2>
-      <p id="missing-seats" className="font-bold text-destructive-ink empty:hidden">
+      <p id="missing-seats" className="font-semibold text-destructive-ink empty:hidden">
         <Sentence>{describeMissing(map.segment_id)}</Sentence>
       </p>
       <Checkbox

@@ -5,11 +5,13 @@ import {
   processCard,
   refreshOffer,
   verifyOffer,
+  type Offer,
 } from '@fareline/contracts';
+import { staysLoading } from '@fareline/contracts/promises';
 import { sampleConditions } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getDescription, getFocused } from '@fareline/ui-theme/testing';
 import {
   clickCompleteBooking,
@@ -28,6 +30,7 @@ import {
   sampleBag,
   sampleSeatMap,
 } from '../testing/samples.ts';
+import { saveDraft } from '../flow/draft.ts';
 import { fetchSeatMaps } from './seat-map-queries.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -336,7 +339,7 @@ describe('extra bags', () => {
     serveBags();
     const { user } = renderFilledApp();
     await choose(user);
-    expect(add('Ada, JFK to BOS', 'checked bag up to 23 kg')).toHaveProperty('disabled', true);
+    expect(add('Ada, JFK to BOS', 'checked bag up to 23 kg').getAttribute('aria-disabled')).toBe('true');
     const [out, back] = screen.getAllByText('each, up to 2').map(({ textContent }) => textContent);
     expect([out, back]).toEqual(['$35 each, up to 2', '$20.50 each, up to 2']);
     await user.click(add('Ada, for the whole journey', 'cabin bag'));
@@ -359,6 +362,26 @@ describe('extra bags', () => {
     ];
     expect(requestsTo(processCard)[0]?.body).toMatchObject({ amount: '480.00', seats: [], bags });
     expect(requestsTo(createBooking)[0]?.body).toMatchObject({ bags, paymentDetails: { amount: '480.00' } });
+  });
+
+  it('[CARE-05] that are slow are told beside the seats, and taken when they come', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const offer = serveBags();
+    respondTo(getOffer, async () => {
+      await promise;
+      return { body: { ...offer, listed: null, has_extras: true } };
+    });
+    const { user } = renderFilledApp();
+    await goToSeats(user);
+    await screen.findByText(/^Seat selection is optional/);
+    const findNotes = () => screen.queryAllByText(staysLoading, { ignore: '[role=status]' });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(findNotes()).toHaveLength(1);
+    await act(async () => resolve());
+    await screen.findByRole('heading', { name: 'Extra bags' });
+    expect(findNotes()).toEqual([]);
   });
 
   it('[EXTRA-01] [EXTRA-02] chooses the bags of both ways with one counter, whose price is that of all of them', async () => {
@@ -505,5 +528,59 @@ describe('extra bags', () => {
     expect(await screen.findByText('Bags cannot be chosen right now')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+});
+
+describe('[RULE-01] seats at an exit', () => {
+  /** Row 2 is at an exit, of which the airline says something. */
+  function serveExitRow(offer: Offer) {
+    serveBooking(offer);
+    const map = sampleSeatMap(offer.slices[0]!.segments[0]!.id);
+    const [, row] = map.cabins[0]!.rows;
+    for (const { elements } of row!.sections)
+      for (const element of elements) {
+        element.name = 'Exit row seat';
+        element.disclosures = ['Do not seat children in exit row seats', 'Seats do not recline'];
+      }
+    map.cabins[0]!.rows.splice(1, 0, {
+      number: 2,
+      sections: [{ elements: [{ ...row!.sections[0]!.elements[0]!, type: 'exit_row', designator: null }] }],
+    });
+    respondTo(getSeatMaps, () => ({ body: { data: [map] } }));
+  }
+  const barred = /cannot sit at an exit/;
+
+  it('are not for the adult with an infant on the lap, though the airline sells them', async () => {
+    serveExitRow(oneAdultOffer({ passengers: familyPassengers }));
+    const { user } = await openSeatsOfFamily();
+    await user.click(await findSeat(/^Seat 2A, unavailable/));
+    expect(screen.getByText(barred).textContent).toContain('Ada');
+    await user.click(screen.getByRole('button', { name: /^Bo/ }));
+    expect(screen.queryByText(barred)).toBeNull();
+    await user.click(await findSeat(/^Seat 2A, available/));
+    expect(await findSeat(/^Seat 2A, selected for Bo/)).toBeTruthy();
+  });
+
+  it('are not for a passenger under 16', async () => {
+    serveExitRow(oneAdultOffer());
+    saveDraft({ passengers: [], minorsConsent: true });
+    const { user } = renderFilledApp(undefined, [{ dateOfBirth: `${new Date().getFullYear() - 13}-01-31` }]);
+    await goToSeats(user);
+    expect(await findSeat(/^Seat 2A, unavailable/)).toBeTruthy();
+    expect(await findSeat(/^Seat 1A, available/)).toBeTruthy();
+  });
+
+  it('show what the airline says of them in words, once', async () => {
+    serveExitRow(oneAdultOffer());
+    const { user } = renderFilledApp();
+    await goToSeats(user);
+    const said = await screen.findByRole('list', { name: 'What the airline says of seats' });
+    expect(
+      within(said)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Exit row seat: row 2Do not seat children in exit row seatsSeats do not recline']);
+    expect(screen.queryByText(barred)).toBeNull();
+    expect(await findSeat(/^Seat 2A, available/)).toBeTruthy();
   });
 });

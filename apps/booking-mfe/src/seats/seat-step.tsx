@@ -1,8 +1,23 @@
-import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
+import {
+  closeExitRows,
+  listSegmentIds,
+  type BagService,
+  type Offer,
+  type PassengerForm,
+} from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
 import { withoutBags, withoutSeats } from '@fareline/contracts/promises';
 import { formatPrice } from '@fareline/presentation/formats';
-import { Button, Card, classNames, RetryCountdown, Skeleton, dismissToast, toast } from '@fareline/ui-theme';
+import {
+  Button,
+  Card,
+  classNames,
+  RetryCountdown,
+  Skeleton,
+  SlowNote,
+  dismissToast,
+  toast,
+} from '@fareline/ui-theme';
 import { Alert, BagPicker } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -13,7 +28,7 @@ import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SeatPicker } from './seat-picker.tsx';
 import type { Totals } from '../price/totals.ts';
-import { getSeatedPassengers, getTravellers } from './passengers.ts';
+import { getSeatedPassengers, getTravellers, listBarred } from './passengers.ts';
 import { nameSeatFare } from './seat-fare.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
 
@@ -42,7 +57,8 @@ export function SeatStep(props: SeatStepProps) {
   const { offer, form, extras, bags, total, isChoiceLost, soldOut, onExtrasChange, onBack, onDone, onLeave } =
     props;
   const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
-  const { data: maps, error, failureReason, refetch } = seatMaps;
+  const { data: loaded, error, failureReason, refetch } = seatMaps;
+  const maps = loaded && closeExitRows(loaded, listBarred(offer, form));
   const { data: check } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
   useExpiryWarning(check);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -113,6 +129,7 @@ export function SeatStep(props: SeatStepProps) {
           <strong translate="no">{formatPrice(total.total, total.currency)}</strong>.
         </Alert>
       )}
+      {(isLoading || (!bags.data && !bags.error)) && <SlowNote />}
       {bags.error && (
         <Alert
           variant="warning"
@@ -194,7 +211,7 @@ export function SeatStep(props: SeatStepProps) {
       >
         <p
           className={classNames(
-            'grow font-bold max-sm:text-small/[1.125rem]',
+            'grow font-medium max-sm:text-small/[1.125rem]',
             isOthersOffered
               ? 'max-sm:basis-1/4 sm:max-xl:basis-full sm:max-xl:text-end'
               : 'max-sm:basis-full',
@@ -217,7 +234,7 @@ export function SeatStep(props: SeatStepProps) {
             variant="secondary"
             className={phoneButton}
             disabled={isLoading}
-            onClick={() => leaveOut(offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id)))}
+            onClick={() => leaveOut(listSegmentIds(offer.slices))}
           >
             Skip Seat Selection
           </Button>

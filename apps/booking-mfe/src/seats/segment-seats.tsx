@@ -1,10 +1,11 @@
-import type { SeatMap, SeatSelection } from '@fareline/contracts';
-import { announce } from '@fareline/ui-theme';
+import { getExitSeats, type SeatMap, type SeatSelection } from '@fareline/contracts';
+import { announce, Sentence } from '@fareline/ui-theme';
 import { useState } from 'react';
 import { CabinView } from './cabin-view.tsx';
 import { Legend } from './legend.tsx';
 import { PassengerChips } from './passenger-chips.tsx';
 import { listPriceRanges } from './price-ranges.ts';
+import { SeatNotes } from './seat-notes.tsx';
 import { selectSeat, nextPassenger, findSelection, type Seat, type SeatedPassenger } from './selection.ts';
 
 interface SegmentSeatsProps {
@@ -44,6 +45,13 @@ export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }
         onActiveChange={setActiveId}
       />
       <Legend ranges={ranges} currency={currency} />
+      {active.isBarredFromExits && map.cabins.some((cabin) => getExitSeats(cabin).length > 0) && (
+        <p>
+          <Sentence>{active.name}</Sentence> cannot sit at an exit: those seats are not for children, for
+          passengers under 16, or for an adult with an infant on the lap.
+        </p>
+      )}
+      <SeatNotes cabins={map.cabins} />
       {map.cabins.map((cabin, index) => (
         <CabinView
           key={`${cabin.cabin_class}-${cabin.deck_configuration.deck}-${index}`}

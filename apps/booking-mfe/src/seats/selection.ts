@@ -6,6 +6,8 @@ export interface SeatedPassenger {
   /** A, B, C ...: identifies the passenger on the chips and on the seat. */
   letter: string;
   name: string;
+  /** Gets no seat at an exit. (RULE-01) */
+  isBarredFromExits?: boolean;
 }
 
 /** A seat of the map with its segment and cabin. */

@@ -69,7 +69,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
               <div>
                 <p className="caption-text">Booking reference</p>
                 <p className="flex flex-wrap items-center gap-4">
-                  <span className="text-hero/body font-bold tracking-[0.04em] figures" translate="no">
+                  <span className="text-display/body font-semibold tracking-[0.04em] figures" translate="no">
                     {reference}
                   </span>
                   <CopyButton value={reference} label="Copy booking reference" />

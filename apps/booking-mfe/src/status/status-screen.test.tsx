@@ -7,8 +7,8 @@ import {
   type BookingProgress,
   type PassengerForm,
 } from '@fareline/contracts';
-import { sampleBooking, sampleBookingResponse } from '@fareline/contracts/testing';
-import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { sampleBooking, sampleBookingResponse, tokenLinks } from '@fareline/contracts/testing';
+import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { saveDraft } from '../flow/draft.ts';
@@ -74,7 +74,7 @@ describe('in the browser that booked', () => {
     expect(screen.getByText('once-Only-1')).toBeTruthy();
     expect(screen.getByText('Ada Lovelace', { selector: 'li *' })).toBeTruthy();
     expect(await screen.findByText('Account created!')).toBeTruthy();
-    expect({ ...sessionStorage }).toEqual({});
+    expect(Object.keys(sessionStorage)).toEqual(['bookedOffers']);
     expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
@@ -261,4 +261,13 @@ describe('typed passenger details', () => {
     fireEvent.change(await findPassport(), { target: { value: 'X1234567' } });
     await waitFor(async () => expect(getDescription(await findPassport())).toBeUndefined());
   });
+});
+
+it('[CARE-01] only reads when the mailed link is opened', async () => {
+  respondWith({});
+  openStatus();
+  await screen.findByRole('heading', { level: 1 });
+  await waitFor(() => expect(requestsTo(readBookingProgress)).not.toEqual([]));
+  const allowed: string[] = tokenLinks.flatMap(({ opens }) => opens.map(({ path }) => path));
+  expect(allRequests().filter(({ path }) => !allowed.includes(path))).toEqual([]);
 });

@@ -19,6 +19,7 @@ import { saveDraft } from '../flow/draft.ts';
 import { OfferSummary } from '../flow/offer-summary.tsx';
 import { steps } from '../flow/steps.ts';
 import { useStepHeading } from '../flow/use-step-heading.ts';
+import { storeBookedOffer } from '../payment/booked-offers.ts';
 import { findAttemptByStatusToken, removeAttempt } from '../payment/stored-attempts.ts';
 import { useBookingConfirmed } from '../payment/use-booking-confirmed.ts';
 import { calculateTotals } from '../price/totals.ts';
@@ -53,6 +54,7 @@ function BookingStatus({ token }: { token: string }) {
     isNoticed.current = true;
     if (attempt) removeAttempt(attempt.bookingKey);
     if (status !== 'confirmed' || !booking) return;
+    if (attempt) storeBookedOffer({ offerIds: attempt.offerIds, statusToken: token });
     saveDraft(undefined);
     // The first answer with an account also signs its visitor in, in whichever tab.
     if (attempt || booking.accountInfo?.password) onBookingConfirmed(booking);

@@ -1,8 +1,15 @@
 import { vi } from 'vitest';
 
+interface Token {
+  confirmationToken?: { id: string };
+  error?: { message: string };
+}
+
 interface Outcomes {
+  /** What the form waits for before it is ready. */
+  ready?: Promise<void>;
   submit?: { error?: { message: string } } | Error;
-  token?: { confirmationToken?: { id: string }; error?: { message: string } };
+  token?: Token | Promise<Token>;
   /** What happens while the challenge is shown. */
   onChallenge?: (clientSecret: string) => void | Promise<void>;
 }
@@ -24,10 +31,14 @@ export function installFakeStripe() {
       update: () => undefined,
       destroy: () => field.remove(),
       focus: () => field.focus(),
-      mount: (node: HTMLElement) => {
-        node.append(field);
-        handlers.ready?.();
-      },
+      mount: (node: HTMLElement) =>
+        void (outcomes.ready ?? Promise.resolve()).then(() =>
+          setTimeout(() => {
+            if (!node.isConnected) return;
+            node.append(field);
+            handlers.ready?.();
+          }),
+        ),
     };
   }
 

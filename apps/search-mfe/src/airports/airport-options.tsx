@@ -1,4 +1,4 @@
-import { classNames, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
+import { classNames, SlowNote, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import type { Airport } from './airport.ts';
 
@@ -28,8 +28,9 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
   const text = getStatusMessage(status, results.length, query);
   useAnnounce(text ?? (results.length === 1 ? '1 airport found' : `${results.length} airports found`));
   return (
-    <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-96 md:border md:border-line md:raised">
+    <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-full lg:w-96 md:border md:border-line md:raised">
       {text && <p className="px-3 py-3 text-text-muted">{text}</p>}
+      {status === 'pending' && <SlowNote className="px-3 pb-3" />}
       <ul
         id={listId}
         role="listbox"
@@ -94,14 +95,14 @@ function Option({
       onClick={() => onPick(airport)}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{airport.name}</span>
+        <span className="block truncate font-medium">{airport.name}</span>
         <span className="block truncate text-small text-text-muted">
           {airport.city_name}, {airport.country_code}
           {city && <VisuallyHidden>, one of the airports of {city.city_name}</VisuallyHidden>}
         </span>
       </span>
       <span
-        className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-bold text-primary-ink"
+        className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-medium text-primary-ink"
         translate="no"
       >
         {airport.iata_code}

@@ -1,9 +1,10 @@
+import { staysLoading } from '@fareline/contracts/promises';
 import { Field } from '@fareline/ui-theme';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { AirportOptions } from './airport-options.tsx';
 import { AirportPicker } from './airport-picker.tsx';
@@ -114,6 +115,22 @@ describe('airport picker', () => {
     expect(screen.getByText('Loading airports...', { selector: 'p' })).toBeTruthy();
     resolveList(indexAirports([london]));
     expect(await screen.findByRole('option')).toBeTruthy();
+  });
+
+  it('[CARE-05] says after ten seconds that the list is slow', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const client = new QueryClient();
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    void client.prefetchQuery({ queryKey: ['airports'], queryFn: () => promise });
+    await userEvent.type(show(client), 'lo', { delay: null });
+    const findNotes = () => screen.queryAllByText(staysLoading, { ignore: '[role=status]' });
+    expect(findNotes()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(findNotes()).toHaveLength(1);
+    resolve(indexAirports([london]));
+    expect(await screen.findByRole('option')).toBeTruthy();
+    expect(findNotes()).toEqual([]);
   });
 
   it('[AIRPORT-04] shows and announces that no airport matches', async () => {

@@ -50,8 +50,8 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, [active]);
 
-  function retry() {
-    if (airports.isError) void airports.refetch();
+  function load() {
+    if (!airports.data) void airports.refetch();
   }
 
   function close() {
@@ -115,7 +115,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
     >
       {active && (
         <div className="mb-2 flex items-center justify-between md:hidden">
-          <p className="text-large font-bold">{sheetTitle}</p>
+          <p className="text-large font-semibold">{sheetTitle}</p>
           <IconButton label="Close" onClick={close}>
             <X size={20} />
           </IconButton>
@@ -139,9 +139,8 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
           placeholder={placeholder}
           value={text}
           onFocus={(event) => {
-            setActive(true);
             event.target.select();
-            retry();
+            load();
           }}
           onClick={() => setActive(true)}
           onChange={(event) => {
@@ -149,7 +148,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
             setTyped(event.target.value);
             setPopup('auto');
             setHighlightedIndex(0);
-            retry();
+            load();
             if (event.target.value === '') onValueChange('');
           }}
           onKeyDown={onKeyDown}

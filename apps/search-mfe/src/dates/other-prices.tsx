@@ -28,7 +28,7 @@ function formatLowestOtherDay(options: readonly DayOption[]): string {
 /** With fewer prices the graph would show little more than gaps. */
 const minKnownDays = 5;
 
-const rowClass = 'flex min-h-6 items-center gap-2 text-start text-small font-bold text-primary-ink';
+const rowClass = 'flex min-h-6 items-center gap-2 text-start text-small font-medium text-primary-ink';
 
 interface OtherPricesProps {
   query: SearchQuery;
@@ -77,11 +77,8 @@ export default function OtherPrices({
           >
             <ChartColumn className="shrink-0" size={16} />
             <span>
-              <span className="max-md:sr-only">Prices on</span>{' '}
-              <span className="inline-block max-md:first-letter:uppercase">other days</span>
-              <span className="max-md:sr-only">
-                <Sentence>{formatLowestOtherDay(options)}</Sentence>
-              </span>
+              Prices on other days
+              <Sentence>{formatLowestOtherDay(options)}</Sentence>
             </span>
             <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
           </button>
@@ -93,12 +90,7 @@ export default function OtherPrices({
             onClick={lookAround.start}
           >
             <ChartColumn className="shrink-0" size={16} />
-            {lookAround.text ?? (
-              <span>
-                <span className="max-md:sr-only">See prices on</span>{' '}
-                <span className="inline-block max-md:first-letter:uppercase">other days</span>
-              </span>
-            )}
+            {lookAround.text ?? <span>See prices on other days</span>}
           </button>
         )}
         <NearbyOffer query={query} list={list} nearby={nearby} cheapest={cheapest} now={now} />

@@ -45,7 +45,7 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
               <span className="order-2 w-full border-t border-line text-text-muted">
                 {formatWeekday(query.departureDate)}
               </span>{' '}
-              <span className={classNames('order-3 pb-1', isSearched && 'font-bold')}>
+              <span className={classNames('order-3 pb-1', isSearched && 'font-semibold')}>
                 {formatDate(query.departureDate)}
               </span>{' '}
               {amount === undefined ? (
@@ -54,7 +54,7 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
                 </span>
               ) : (
                 <span className="order-1 grid justify-items-center gap-1">
-                  <span className={classNames(isLowest && 'font-bold underline')} translate="no">
+                  <span className={classNames(isLowest && 'font-semibold underline')} translate="no">
                     {formatShortPrice(amount, currency)}
                   </span>
                   <span

@@ -10,16 +10,18 @@ interface ActiveFiltersProps {
   filters: FilterState;
   /** Moves the focus to the heading of the list. */
   onFocusHeading: () => void;
+  /** Whether they are out of sight once a removal has scrolled the page to its top. */
+  isBelowCards?: boolean;
 }
 
 /** The applied filters, each to be removed alone; the focus moves on to the next one, at the end to the heading. */
-export function ActiveFilters({ options, filters, onFocusHeading }: ActiveFiltersProps) {
+export function ActiveFilters({ options, filters, onFocusHeading, isBelowCards }: ActiveFiltersProps) {
   const listRef = useRef<HTMLUListElement>(null);
   const active = getActiveFilters(filters.applied, options);
   if (active.length === 0) return null;
   const focusAfterRemoval = (index: number) => {
     const next = listRef.current?.querySelectorAll<HTMLElement>('li > [data-chip]')[index + 1];
-    if (next) next.focus({ preventScroll: true });
+    if (next && !isBelowCards) next.focus({ preventScroll: true });
     else onFocusHeading();
   };
   return (

@@ -20,6 +20,7 @@ export const LayoverFields = memo(function LayoverFields({
         group="layovers"
         choices={toChoices(options)}
         chosen={via}
+        avoided={avoid}
         onToggle={(code) =>
           onChange({ via: toggleValue(via, code), avoid: avoid.filter((other) => other !== code) })
         }

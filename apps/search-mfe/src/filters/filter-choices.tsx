@@ -1,6 +1,7 @@
 import { classNames, Sentence, VisuallyHidden } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
-import type { ReactNode } from 'react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState, type ReactNode } from 'react';
 import { formatFrom, noFlights, type FlightCount } from './filter-counts.ts';
 import type { GroupKey } from './filter-groups.ts';
 import type { Filters } from './filter-model.ts';
@@ -42,7 +43,7 @@ export function ChoiceButton({
       type="button"
       aria-label={label}
       aria-pressed={pressed}
-      className="min-h-9 min-w-9 rounded-card px-1.5 text-small text-primary-ink underline underline-offset-2 aria-pressed:bg-primary-soft aria-pressed:font-bold"
+      className="min-h-9 min-w-9 rounded-card px-1.5 text-small text-primary-ink underline underline-offset-2 aria-pressed:bg-primary-soft aria-pressed:font-medium"
       onClick={onClick}
     >
       {children}
@@ -71,18 +72,47 @@ interface FilterChoicesProps {
   group: GroupKey;
   choices: readonly Choice[];
   chosen: readonly string[];
+  /** Values that are set by the button beside them. */
+  avoided?: readonly string[];
   onToggle: (value: string) => void;
   /** A button beside a choice that has flights. */
   renderAction?: (choice: Choice) => ReactNode;
 }
 
+/** Choices of a group that are shown at first: those with the most flights. */
+const maxShown = 6;
+/** A single one takes no more room than the button that it would be folded behind. */
+const minFolded = 2;
+
 /**
  * Checkboxes with the flights that the list would have with only this value of the group. A value without any says so and cannot be
- * chosen, but a chosen one can always be removed.
+ * chosen, but a chosen one can always be removed. What few flights have, or none of the search, is folded away.
  */
-export function FilterChoices({ data, group, choices, chosen, onToggle, renderAction }: FilterChoicesProps) {
+export function FilterChoices({
+  data,
+  group,
+  choices,
+  chosen,
+  avoided = [],
+  onToggle,
+  renderAction,
+}: FilterChoicesProps) {
   const { counts, allCounts, options } = data;
-  return choices.map((choice) => {
+  const [isUnfolded, setUnfolded] = useState(false);
+  // One that was chosen stays, so that it keeps the focus when it is removed.
+  const [chosenBefore] = useState(chosen);
+  const all = allCounts.groups[group].values;
+  const countOf = ({ value }: Choice) => all.get(value)?.count ?? 0;
+  const frequent = choices
+    .filter(countOf)
+    .toSorted((a, b) => countOf(b) - countOf(a))
+    .slice(0, maxShown);
+  const set = [...chosen, ...chosenBefore, ...avoided];
+  const first = choices.filter((choice) => frequent.includes(choice) || set.includes(choice.value));
+  const folded = choices.length - first.length;
+  const isFoldable = folded >= minFolded;
+  const shown = isFoldable && !isUnfolded ? first : choices;
+  const rows = shown.map((choice) => {
     const { value, label, hint } = choice;
     const flights = counts && (counts.groups[group].values.get(value) ?? noFlights);
     const isChosen = chosen.includes(value);
@@ -93,7 +123,7 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
       !hint && '\u00a0'
     ) : !isEmpty ? (
       <FlightCountText flights={flights} currency={options.currency} />
-    ) : allCounts?.groups[group].values.has(value) ? (
+    ) : all.has(value) ? (
       'none with the other filters'
     ) : (
       'none in this search'
@@ -123,4 +153,20 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
       </div>
     );
   });
+  return (
+    <>
+      {rows}
+      {isFoldable && (
+        <button
+          type="button"
+          className="flex min-h-9 items-center gap-2 text-small font-medium text-primary-ink"
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          <ChevronDown className={classNames('shrink-0', isUnfolded && 'rotate-180')} size={16} />
+          <span>{`${folded} more`}</span>
+        </button>
+      )}
+    </>
+  );
 }

@@ -116,7 +116,7 @@ export const FilterFields = memo(function FilterFields({
   return (
     <div>
       <PriceField {...common} list={list} price={filters.price} />
-      <FilterGroup title="Stops">
+      <FilterGroup title="Stops" name="stops">
         <StopFields {...common} stops={filters.stops} />
       </FilterGroup>
       <FilterGroup title="Fare">

@@ -1,10 +1,19 @@
 import type { ReactNode } from 'react';
 
 /** A titled group of filter fields. */
-export function FilterGroup({ title, children }: { title: string; children: ReactNode }) {
+export function FilterGroup({
+  title,
+  name,
+  children,
+}: {
+  title: string;
+  /** By which the group is found. */
+  name?: string;
+  children: ReactNode;
+}) {
   return (
-    <fieldset className="border-t border-line py-4 first:border-t-0 first:pt-0">
-      <legend className="float-left mb-2 w-full font-bold">{title}</legend>
+    <fieldset data-group={name} className="border-t border-line py-4 first:border-t-0 first:pt-0">
+      <legend className="float-left mb-2 w-full font-medium">{title}</legend>
       <div className="clear-both">{children}</div>
     </fieldset>
   );

@@ -4,7 +4,7 @@ import { render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState } from 'react';
 import { expect, it } from 'vitest';
-import { getDescription } from '@fareline/ui-theme/testing';
+import { getDescription, getFocused } from '@fareline/ui-theme/testing';
 import { noFilters, type Filters } from './filter-model.ts';
 import { getFilterOptions } from './filter-options.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -176,8 +176,55 @@ function roundTrip(from: string, to: string, layover?: string) {
   ];
 }
 
+const getMore = (group: string) =>
+  within(screen.getByRole('group', { name: group })).queryByRole('button', { name: /^\d+ more/ });
+
+it('[FILTER-07] shows the six choices of a group with the most flights in the order of the list, the others behind a button', async () => {
+  const codes = ['AA', 'AF', 'BA', 'DL', 'KL', 'LH', 'LX', 'TP'];
+  const offers = codes.flatMap((code, index) =>
+    Array.from({ length: code === 'AA' ? 1 : index + 1 }, (_, n) =>
+      sampleOffer({ id: `${code}${n}`, slices: [sampleSlice('LHR', 'JFK', { airlines: [code] })] }),
+    ),
+  );
+  render(<Panel offers={offers} />);
+  const group = within(screen.getByRole('group', { name: 'Airlines' }));
+  const countChoices = () => group.getAllByRole('checkbox').length;
+  expect(countChoices()).toBe(6);
+  expect(group.queryByRole('checkbox', { name: 'American Airlines' })).toBeNull();
+  expect(group.queryByRole('checkbox', { name: 'Airline AF' })).toBeNull();
+  await userEvent.click(getMore('Airlines')!);
+  expect(countChoices()).toBe(16);
+});
+
+it('[FILTER-07] folds what the search does not have behind a button for each group, but never what is set', async () => {
+  const { unmount } = render(<Panel initial={{ ...noFilters, airlines: ['DL'] }} />);
+  const airlines = within(screen.getByRole('group', { name: 'Airlines' }));
+  expect(airlines.getAllByRole('checkbox')).toHaveLength(2);
+  expect(isChecked('Delta Air Lines')).toBe(true);
+  const more = airlines.getByRole('button', { name: '10 more' });
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(more);
+  expect(more.getAttribute('aria-expanded')).toBe('true');
+  expect(airlines.getAllByRole('checkbox')).toHaveLength(12);
+  expect(airlines.getAllByRole('checkbox')[0]).toBe(
+    airlines.getByRole('checkbox', { name: 'American Airlines' }),
+  );
+  await userEvent.click(more);
+  // It keeps the focus when it is removed.
+  await userEvent.click(airlines.getByRole('checkbox', { name: 'Delta Air Lines' }));
+  expect(getFocused()).toBe(airlines.getByRole('checkbox', { name: 'Delta Air Lines' }));
+  expect(getMore('Stops')?.textContent).toMatch(/^2 more/);
+  unmount();
+  // A single one takes no more room than the button.
+  render(<Panel offers={cityOffers} isWhole={false} />);
+  expect(getMore('Stops')).toBeNull();
+  expect(getMore('Airlines')?.textContent).toBe('11 more');
+});
+
 it('[LIST-01] says that a value has no flights and does not let it be chosen', async () => {
   render(<Panel />);
+  await userEvent.click(getMore('Stops')!);
+  await userEvent.click(getMore('Airlines')!);
   const stops = screen.getByRole('checkbox', { name: '2+ stops' });
   expect(isDisabled('2+ stops')).toBe(true);
   expect(getNote('2+ stops')).toBe('none in this search');
@@ -318,12 +365,13 @@ it('[LIST-01] shows no counts, no disabled values and no time sliders of a part 
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
-it('[FORMAT-01] prices in yen and without any flight', () => {
+it('[FORMAT-01] prices in yen and without any flight', async () => {
   const yen = sampleOffer({ total_amount: '48000', total_currency: 'JPY' });
   const { unmount } = render(<Panel offers={[yen]} />);
   expect(getNote('Non-stop')).toBe('1 flight from ¥48,000');
   unmount();
   render(<Panel offers={[]} />);
   expect(screen.queryByRole('slider')).toBeNull();
+  await userEvent.click(getMore('Stops')!);
   expect(getNote('Non-stop')).toBe('none in this search');
 });

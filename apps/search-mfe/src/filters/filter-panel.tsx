@@ -10,7 +10,10 @@ import type { FilterState } from './use-filters.ts';
 export function FilterCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <Badge variant="primary">
+    <Badge className="max-md:bg-transparent max-md:p-0 max-md:text-current" variant="primary">
+      <span className="md:hidden" aria-hidden>
+        ·
+      </span>
       {count}
       <VisuallyHidden> active {count === 1 ? 'filter' : 'filters'}</VisuallyHidden>
     </Badge>
@@ -35,7 +38,7 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
         <h2 className="flex-1 text-body">
           <button
             type="button"
-            className="flex min-h-11 w-full items-center gap-2 font-bold"
+            className="flex min-h-11 w-full items-center gap-2 font-medium"
             aria-expanded={open}
             aria-controls={id}
             onClick={() => setOpen(!open)}

@@ -1,34 +1,53 @@
-import { Button, lazyWithRetry } from '@fareline/ui-theme';
+import { Button, classNames, lazyWithRetry } from '@fareline/ui-theme';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countActiveFilters } from './filter-groups.ts';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
 const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'));
 
+/** One of the choices in the row of a phone. */
+export const chip = 'gap-1 px-2 text-small min-[22.5rem]:px-3';
+export const setChip = 'border-primary-ink bg-primary-soft text-primary-ink';
+
+interface FilterSheetButtonProps extends FilterPanelProps {
+  className?: string;
+  /** Opens the sheet at its stops. */
+  atStops?: boolean;
+}
+
 /** Opens the filter sheet of a small screen. Its code is loaded when the list is there, to keep it out of the first screen. */
-export function FilterSheetButton(props: FilterPanelProps) {
+export function FilterSheetButton({ className, atStops = false, ...props }: FilterSheetButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => FilterSheet.preload(), []);
+  const { applied, reset } = props.filters;
   const close = () => {
     setOpen(false);
     // Closed with Escape, it must not open later with filters that the list does not have.
-    props.filters.reset();
+    reset();
   };
   return (
     <>
       <Button
-        className="max-[22.5rem]:px-3"
+        ref={button}
+        className={classNames(className, atStops && applied.stops.length > 0 && setChip)}
         variant="secondary"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <SlidersHorizontal className="max-[22.5rem]:hidden" size={18} />
-        Filters
-        <FilterCount count={countActiveFilters(props.filters.applied)} />
+        {atStops ? (
+          'Stops'
+        ) : (
+          <>
+            <SlidersHorizontal className="max-[22.5rem]:hidden" size={18} />
+            Filters
+            <FilterCount count={countActiveFilters(applied)} />
+          </>
+        )}
       </Button>
-      {isOpen && <FilterSheet {...props} onClose={close} />}
+      {isOpen && <FilterSheet {...props} atStops={atStops} returnFocus={button} onClose={close} />}
     </>
   );
 }

@@ -18,15 +18,15 @@ export interface FilterData {
   options: FilterOptions;
   /** With the given filters. */
   counts: FilterCounts | undefined;
-  /** Without any filter. */
-  allCounts: FilterCounts | undefined;
+  /** Without any filter; of the loaded part of the list. */
+  allCounts: FilterCounts;
 }
 
 export function useFilterData(list: FilterableList, filters: Filters): FilterData {
   const { itineraries, options, isWhole, withBag, medianEmissions } = list;
   const allCounts = useMemo(
-    () => (isWhole ? countFilterValues(itineraries, noFilters, { withBag, medianEmissions }) : undefined),
-    [itineraries, isWhole, withBag, medianEmissions],
+    () => countFilterValues(itineraries, noFilters, { withBag, medianEmissions }),
+    [itineraries, withBag, medianEmissions],
   );
   const counts = useMemo(
     () => (isWhole ? countFilterValues(itineraries, filters, { withBag, medianEmissions }) : undefined),

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { parseModifyState } from '../search-query/modify-state.ts';
 import { Component } from './fare-fragment.tsx';
 
-const { bookingData } = sampleBooking();
+const { bookingData, ...moment } = sampleBooking();
 
 it('shows the fare of a trip with its rules, and fills the search in with its route', async () => {
-  const { router } = renderElement(<Component booking={bookingData} />, { url: '/my-trips' });
+  const { router } = renderElement(<Component booking={bookingData} moment={moment} />, { url: '/my-trips' });
   expect(screen.getByText(/refund/i)).toBeDefined();
   fireEvent.click(screen.getByRole('link', { name: 'Search this route again' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -23,6 +23,6 @@ it('shows the fare of a trip with its rules, and fills the search in with its ro
 it('offers no search from an airport without a code', () => {
   const [slice] = bookingData.slices;
   const slices = [{ ...slice!, origin: { ...slice!.origin, iata_code: null } }];
-  renderElement(<Component booking={{ ...bookingData, slices }} />);
+  renderElement(<Component booking={{ ...bookingData, slices }} moment={moment} />);
   expect(screen.queryByRole('link')).toBeNull();
 });

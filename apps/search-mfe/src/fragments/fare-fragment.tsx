@@ -24,18 +24,18 @@ function toSearchState({ slices, passengers }: BookingData) {
 }
 
 /** The fare of a trip as a card, which leads to a search of its route. */
-export function Component({ booking }: FragmentProps['search/fare']) {
+export function Component({ booking, moment }: FragmentProps['search/fare']) {
   const state = toSearchState(booking);
   return (
     <MfeScope name="search">
       <Card className="grid gap-2 p-4">
-        <p className="font-bold empty:hidden">
+        <p className="font-semibold empty:hidden">
           <Sentence>{formatFare(booking.slices)}</Sentence>
         </p>
-        <FareRuleLines sold={booking} />
+        <FareRuleLines sold={booking} moment={moment} />
         {state && (
           <Link
-            className="justify-self-start font-bold text-primary-ink hover:underline print:hidden"
+            className="justify-self-start font-medium text-primary-ink hover:underline print:hidden"
             to="/"
             state={state}
           >

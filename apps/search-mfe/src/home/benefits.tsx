@@ -1,6 +1,12 @@
-import { lowestPriceGuarantee } from '@fareline/contracts/promises';
+import {
+  comparedInSeconds,
+  lowestPriceGuarantee,
+  offOnAverage,
+  savedOnAverage,
+} from '@fareline/contracts/promises';
 import { Sentence, useBrand } from '@fareline/ui-theme';
 import Check from 'lucide-react/icons/check';
+import { Link } from 'react-router';
 import { BenefitList } from './benefit-list.tsx';
 import { HomeSection } from './home-section.tsx';
 
@@ -9,19 +15,29 @@ export function Benefits() {
   const { content } = useBrand();
   const { claims, serviceClaims } = content;
   const promises = [
-    claims.lowestPriceCredit > 0 && lowestPriceGuarantee(claims.lowestPriceCredit),
-    ...serviceClaims,
+    claims.lowestPriceCredit > 0 && {
+      promise: lowestPriceGuarantee(claims.lowestPriceCredit),
+      link: (
+        <>
+          {' '}
+          <Link className="link-text" to="/contact?topic=price-guarantee#contact-form">
+            Ask for a price match
+          </Link>
+        </>
+      ),
+    },
+    ...serviceClaims.map((promise) => ({ promise, link: null })),
   ].filter((promise) => promise !== false);
   const figures = [
     claims.averageSavingsPercent > 0 && [
       `up to ${claims.averageSavingsPercent}%`,
-      `off, about ${claims.averageSavingsPercent}% on average`,
+      offOnAverage(claims.averageSavingsPercent),
     ],
-    claims.averageSavedAmount > 0 && [`$${claims.averageSavedAmount}`, 'saved per booking on average'],
+    claims.averageSavedAmount > 0 && [`$${claims.averageSavedAmount}`, savedOnAverage],
     ['$0', 'hidden fees'],
     claims.airlinesCompared > 0 && [
       `${claims.airlinesCompared}+ airlines`,
-      claims.comparisonSeconds > 0 ? `compared in under ${claims.comparisonSeconds} seconds` : 'compared',
+      claims.comparisonSeconds > 0 ? comparedInSeconds(claims.comparisonSeconds) : 'compared',
     ],
   ].filter((figure) => figure !== false);
   return (
@@ -31,7 +47,7 @@ export function Benefits() {
           {figures.map(([figure, text]) => (
             <div key={figure} className="flex flex-col">
               <dt className="order-2 text-small text-text-muted">{text}</dt>
-              <dd className="text-title font-bold figures">
+              <dd className="text-title font-semibold figures">
                 <Sentence>{figure}</Sentence>
               </dd>
             </div>
@@ -47,11 +63,12 @@ export function Benefits() {
           className="mt-10 grid gap-x-8 gap-y-3 border-t border-line pt-8 md:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]"
           aria-label="Promises"
         >
-          {promises.map((promise) => (
+          {promises.map(({ promise, link }) => (
             <li key={promise} className="flex items-center gap-2">
               <Check size={18} className="shrink-0 text-primary-ink" />
               <span>
                 <Sentence>{promise}</Sentence>
+                {link}
               </span>
             </li>
           ))}

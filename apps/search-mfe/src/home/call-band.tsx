@@ -20,7 +20,7 @@ export function CallBand() {
           </p>
           {certifications.length > 0 && (
             <ul
-              className="mt-4 flex flex-wrap gap-x-6 gap-y-2 wrap-anywhere text-small font-bold"
+              className="mt-4 flex flex-wrap gap-x-6 gap-y-2 wrap-anywhere text-small font-medium"
               aria-label="Certifications"
             >
               {certifications.map((name) => (

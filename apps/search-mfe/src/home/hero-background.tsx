@@ -31,34 +31,37 @@ const Waves = () => (
 const Routes = () => (
   <svg
     aria-hidden
-    className="pointer-events-none absolute inset-0 size-full text-primary opacity-25"
+    className="pointer-events-none absolute inset-0 size-full text-primary"
     viewBox="0 0 1440 520"
     preserveAspectRatio="xMidYMin slice"
     fill="none"
     stroke="currentColor"
   >
-    <path
-      d="M680 250C860 40 1180 10 1410 120"
-      strokeWidth="1.5"
-      strokeDasharray="2 8"
-      strokeLinecap="round"
-    />
-    <path d="M880 190C1010 90 1150 80 1290 150" strokeWidth="1.5" />
-    <path
-      d="M980 300C1110 160 1270 150 1440 230"
-      strokeWidth="1.5"
-      strokeDasharray="2 8"
-      strokeLinecap="round"
-    />
-    <g fill="currentColor" stroke="none">
-      <circle cx="680" cy="250" r="4" />
-      <circle cx="880" cy="190" r="5" />
-      <circle cx="1290" cy="150" r="5" />
-      <circle cx="1410" cy="120" r="4" />
-      <circle cx="980" cy="300" r="4" />
+    <g className="opacity-25">
+      <path
+        d="M680 250C860 40 1180 10 1410 120"
+        strokeWidth="1.5"
+        strokeDasharray="2 8"
+        strokeLinecap="round"
+      />
+      <path d="M880 190C1010 90 1150 80 1290 150" strokeWidth="1.5" />
+      <path
+        d="M980 300C1110 160 1270 150 1440 230"
+        strokeWidth="1.5"
+        strokeDasharray="2 8"
+        strokeLinecap="round"
+      />
+      <g fill="currentColor" stroke="none">
+        <circle cx="680" cy="250" r="4" />
+        <circle cx="880" cy="190" r="5" />
+        <circle cx="1290" cy="150" r="5" />
+        <circle cx="1410" cy="120" r="4" />
+        <circle cx="980" cy="300" r="4" />
+      </g>
     </g>
     <path
       d="M17.8 19.2 16 11l3.5-3.5C21 6 21.5 4 21 3c-1-.5-3 0-4.5 1.5L13 8 4.8 6.2c-.5-.1-.9.1-1.1.5l-.3.5c-.2.5-.1 1 .3 1.3L9 12l-2 3H4l-1 1 3 2 2 3 1-1v-3l3-2 3.5 5.3c.3.4.8.5 1.3.3l.5-.2c.4-.3.6-.7.5-1.2z"
+      className="text-accent"
       fill="currentColor"
       stroke="none"
       transform="translate(1081 96) rotate(42) scale(1.35)"

@@ -86,6 +86,23 @@ const listTexts = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
+it('[HOME-10] [PROMISE-07] leads from the lowest-price guarantee to the form with which it is asked for, where the brand claims it', () => {
+  const show = (lowestPriceCredit: number) =>
+    renderElement(<HomePage />, {
+      brand: {
+        ...defaultBrand,
+        content: { ...content, claims: { ...content.claims, lowestPriceCredit } },
+      },
+    });
+  const { unmount } = show(0);
+  expect(screen.queryByRole('link', { name: 'Ask for a price match' })).toBeNull();
+  unmount();
+  show(50);
+  expect(screen.getByRole('link', { name: 'Ask for a price match' }).getAttribute('href')).toBe(
+    '/contact?topic=price-guarantee#contact-form',
+  );
+});
+
 it('[HOME-09] [HOME-11] [HOME-14] has the certifications and service claims of its brand, and none where there are none', () => {
   const show = (change: Partial<typeof content>) =>
     renderElement(<HomePage />, { brand: { ...defaultBrand, content: { ...content, ...change } } });
@@ -97,7 +114,7 @@ it('[HOME-09] [HOME-11] [HOME-14] has the certifications and service claims of i
   expect(listTexts('Certifications')).toEqual(['ARC accredited']);
   const text = document.body.textContent;
   expect(listTexts('Promises')).toEqual([
-    'Lowest-price guarantee: a price match plus a $50 credit',
+    'Lowest-price guarantee: a price match plus a $50 credit Ask for a price match',
     'Rebooking by chat',
   ]);
   expect(text).toContain('for booking, cancellation and quotes, 8 to 23 h.');

@@ -30,15 +30,15 @@ export function PopularRoutes() {
         </h2>
         <p className="mt-2 text-text-muted">Prices that other searches found for one adult in economy.</p>
       </div>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
         {data.routes.map((route) => (
-          <li key={toSearchUrl(route)} className="last:odd:col-span-full">
+          <li key={toSearchUrl(route)} className="border-t border-line last:odd:col-span-full">
             <Link
-              className="ui-card flex h-full items-center justify-between gap-4 p-4 hover:border-primary"
+              className="flex h-full items-center justify-between gap-4 py-4 hover:text-primary-ink"
               to={toSearchUrl(route)}
             >
               <span className="min-w-0 wrap-anywhere">
-                <span className="block font-bold">
+                <span className="block font-semibold">
                   {route.origin.city_name} to {route.destination.city_name}
                 </span>{' '}
                 <span className="block text-small text-text-muted">
@@ -46,7 +46,7 @@ export function PopularRoutes() {
                   {route.return_date && ` to ${formatDateWithWeekday(route.return_date)}`}
                 </span>
               </span>{' '}
-              <span className="shrink-0 text-large font-bold figures" translate="no">
+              <span className="shrink-0 text-large font-semibold figures" translate="no">
                 from {formatPrice(route.total_amount, route.total_currency)}
               </span>
             </Link>

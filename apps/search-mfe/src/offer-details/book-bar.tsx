@@ -27,7 +27,7 @@ export function BookBar({ offer, backTo }: { offer: Offer; backTo: string }) {
           </Link>
         </Button>
         <ShareOffer offerId={offer.id} className="max-md:-mr-4 max-md:ml-auto md:order-1" />
-        <h1 className="min-w-0 basis-full text-large md:flex-1 md:basis-0 md:truncate">
+        <h1 className="min-w-0 basis-full text-large md:flex-1 md:basis-0">
           {outbound?.origin.city_name ?? outbound?.origin.iata_code ?? 'N/A'} to{' '}
           {outbound?.destination.city_name ?? outbound?.destination.iata_code ?? 'N/A'}
         </h1>

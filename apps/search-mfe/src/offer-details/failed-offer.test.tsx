@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { searchQueryOptions } from '../results/search-queries.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';

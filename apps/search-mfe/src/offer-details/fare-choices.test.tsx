@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { searchQueryOptions } from '../results/search-queries.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';
@@ -92,7 +92,7 @@ describe('the fares of an itinerary', () => {
     open([basic, business]);
     const texts = (await findFares()).map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      'Basic · EconomyNo bag included · No changes · No refund$100Chosen',
+      'Basic · EconomyNo bag included · No changes · No refund after 24 hours$100Chosen',
       'Flex · Business1 cabin, 2 checked bags · Changes, fees may apply · Refund, fee not stated$300Choose Flex · Business',
     ]);
   });

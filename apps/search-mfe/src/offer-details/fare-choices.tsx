@@ -5,8 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { describeFareTerms } from '../offers/fare-terms.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
 import { getPriceMinor, isExpired } from '../offers/offer-properties.ts';
-import { searchQueryOptions } from '../results/search-queries.ts';
-import { useNow } from '../results/use-now.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
+import { useNow } from '../results/list/use-now.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
 /** The fares of the offer's flights, price ascending: the listed ones that can still be bought, and the offer. */
@@ -35,29 +35,31 @@ export function FareChoices({ offer }: { offer: OfferDetails }) {
           {fares.map((fare) => (
             <li
               key={fare.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0"
+              className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0"
               aria-current={fare.id === offer.id || undefined}
             >
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-bold">
+                <p className="font-semibold">
                   <Sentence>{formatFare(fare.slices) || 'Fare without a name'}</Sentence>
                 </p>
                 <p className="text-small figures">
                   <Sentence>{describeFareTerms(fare)}</Sentence>
                 </p>
               </div>
-              <PriceText amount={fare.total_amount} currency={fare.total_currency} />
-              {fare.id === offer.id ? (
-                <span className="min-w-24 text-end text-small font-bold">Chosen</span>
-              ) : (
-                <Link
-                  className="min-w-24 py-2 text-end font-bold text-primary-ink underline"
-                  to={`/flight/${encodeURIComponent(fare.id)}?${searchParams}`}
-                >
-                  Choose
-                  <VisuallyHidden> {formatFare(fare.slices) || 'this fare'}</VisuallyHidden>
-                </Link>
-              )}
+              <div className="flex items-center justify-between gap-x-6 max-md:basis-full">
+                <PriceText amount={fare.total_amount} currency={fare.total_currency} />
+                {fare.id === offer.id ? (
+                  <span className="min-w-24 text-end text-small font-medium">Chosen</span>
+                ) : (
+                  <Link
+                    className="min-w-24 py-2 text-end font-medium text-primary-ink underline"
+                    to={`/flight/${encodeURIComponent(fare.id)}?${searchParams}`}
+                  >
+                    Choose
+                    <VisuallyHidden> {formatFare(fare.slices) || 'this fare'}</VisuallyHidden>
+                  </Link>
+                )}
+              </div>
             </li>
           ))}
         </ul>

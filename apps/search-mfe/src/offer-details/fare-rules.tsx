@@ -1,4 +1,4 @@
-import type { Offer, OfferDetails, Service } from '@fareline/contracts';
+import { findCancellationException, type Offer, type OfferDetails, type Service } from '@fareline/contracts';
 import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
 import { unknownRuleIsAsked } from '@fareline/contracts/promises';
 import { formatPrice } from '@fareline/presentation/formats';
@@ -12,7 +12,7 @@ function Rule({ term, answer, detail }: { term: string; answer: string; detail?:
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3">
       <dt className="text-text-muted">{term}</dt>
       <dd className="text-end">
-        <span className="font-bold">{answer}</span>
+        <span className="font-semibold">{answer}</span>
         {detail && (
           <span className="block text-small text-text-muted">
             <Sentence>{detail}</Sentence>
@@ -40,6 +40,17 @@ function describePenalty(
   return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;
 }
 
+/** What the airline keeps by the fare, and what holds in place of it at first. (RULE-04) */
+function describeRefund(offer: Offer): string | undefined {
+  const { credit_possible, refundable, refund_penalty_amount, refund_penalty_currency } = offer.conditions;
+  const byFare = credit_possible
+    ? 'The airline says when you cancel whether it gives back money or credit.'
+    : describePenalty(refundable, refund_penalty_amount, refund_penalty_currency);
+  const exception = findCancellationException(offer, offer)?.replace(/^./, (letter) => letter.toUpperCase());
+  if (!exception) return byFare;
+  return [...(byFare ? [byFare.replace(/\.$/, '')] : []), exception, ''].join('. ').trim();
+}
+
 function ServicePrice({ service: { total_amount: amount, total_currency: currency } }: { service: Service }) {
   if (amount === null) return 'Price unavailable';
   return Number(amount) === 0 ? 'Included' : <PriceText amount={amount} currency={currency} />;
@@ -51,19 +62,7 @@ export function FareRules({ offer }: { offer: OfferDetails }) {
   return (
     <div className="grid gap-6">
       <dl>
-        <Rule
-          term="Refundable"
-          answer={formatYesNo(conditions.refundable)}
-          detail={
-            conditions.credit_possible
-              ? 'The airline says when you cancel whether it gives back money or credit.'
-              : describePenalty(
-                  conditions.refundable,
-                  conditions.refund_penalty_amount,
-                  conditions.refund_penalty_currency,
-                )
-          }
-        />
+        <Rule term="Refundable" answer={formatYesNo(conditions.refundable)} detail={describeRefund(offer)} />
         <Rule
           term="Changeable"
           answer={formatYesNo(conditions.changeable)}
@@ -99,10 +98,10 @@ function Services({ offer }: { offer: Offer }) {
       {offer.available_services.map((service) => (
         <li key={service.id} className="flex justify-between gap-6 border-b border-line py-3">
           <div>
-            <p className="font-bold">{service.name}</p>
+            <p className="font-semibold">{service.name}</p>
             <p className="text-small text-text-muted">{service.description}</p>
           </div>
-          <p className="shrink-0 font-bold figures">
+          <p className="shrink-0 font-semibold figures">
             <ServicePrice service={service} />
           </p>
         </li>

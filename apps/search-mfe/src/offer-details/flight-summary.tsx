@@ -25,12 +25,12 @@ function SliceEndpoint({
 }) {
   return (
     <div className={alignEnd ? 'min-w-0 text-end' : 'min-w-0'}>
-      <p className="text-title font-bold figures" translate="no">
+      <p className="text-title font-semibold figures" translate="no">
         {formatTime(time)}
         <DayOffset offset={offset} />
       </p>
       <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
-      <p className="mt-1 font-bold" translate="no">
+      <p className="mt-1 font-semibold" translate="no">
         {place.iata_code ?? 'N/A'}
       </p>
       <p className="text-small text-text-muted">{place.city_name ?? place.name}</p>
@@ -64,7 +64,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
         <SliceEndpoint time={departure} place={slice.origin} />
         <div className="pt-2 text-center text-small">
           <SliceLine stops={getStopCodes(slice)} />
-          <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
+          <p className="font-semibold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
           <p className="text-text-muted">
             <Sentence>{describeStops(slice)}</Sentence>
           </p>
@@ -80,20 +80,28 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
   );
 }
 
+type SegmentService = Slice['segments'][number]['services'][number];
+
+const isBag = (service: SegmentService): service is SegmentService & { type: 'baggage' | 'cabin_bag' } =>
+  ['baggage', 'cabin_bag'].includes(service.type);
+
 /** Times, airports, duration, carrier and included services of each slice, and the fare. (OFFER-06 to OFFER-09, LIST-04) */
 export function FlightSummary({ offer }: { offer: Offer }) {
-  // The summary covers the whole itinerary, so a bag is shown only if it is included on every segment.
-  const services = (offer.slices[0]?.segments[0]?.services ?? []).filter(
-    ({ type }) => (type !== 'baggage' && type !== 'cabin_bag') || includesBag(offer, type),
-  );
+  const flights = offer.slices.flatMap(({ segments }) => segments);
+  const first = flights[0]?.services ?? [];
+  // The offer says of a bag whether it is included on every flight; on some it is of no use.
+  const bags = first.filter((service) => isBag(service) && includesBag(offer, service.type));
+  const segments = flights.map(({ services }) => ({
+    services: [...services.filter((service) => !isBag(service)), ...bags],
+  }));
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-2 px-5 pt-5">
         <h2 className="mr-auto text-title">Flight Summary</h2>
         {isRefundable(offer.conditions) && <Badge variant="success">Refundable</Badge>}
-        <ServiceBadges services={services} />
+        {first.length > 0 && <ServiceBadges segments={segments} />}
       </div>
-      <p className="mt-1 px-5 font-bold empty:hidden">
+      <p className="mt-1 px-5 font-semibold empty:hidden">
         <Sentence>{formatFare(offer.slices)}</Sentence>
       </p>
       <div>

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { describeEmissions } from '../offers/format-emissions.ts';
 import { getItineraryNotes } from '../offers/itinerary-notes.ts';
-import { searchQueryOptions } from '../results/search-queries.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
 /** The notes on the itinerary and its emissions, in full sentences. */

@@ -6,7 +6,7 @@ import { getAnnouncement } from '@fareline/ui-theme/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { searchQueryOptions } from '../results/search-queries.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';

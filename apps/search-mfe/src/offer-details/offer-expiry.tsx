@@ -50,7 +50,7 @@ export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
       {seconds > countdownSeconds && <p>{formatRest(seconds)} left</p>}
       {/* A live region would be read every second. */}
       {(isEnding || hasEnded) && (
-        <p role="timer" className="font-bold">
+        <p role="timer" className="font-semibold">
           {isEnding ? `${formatSeconds(seconds)} left` : 'This price has ended.'}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
-import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleOffer, sampleSlice, currencies, findRepeatedCurrency } from '@fareline/contracts/testing';
 import {
   connectionFailure,
   errorResponse,
@@ -16,7 +16,7 @@ import { announce } from '@fareline/ui-theme';
 import { getAnnouncement, getFocused, sentence } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
-import { searchQueryOptions } from '../results/search-queries.ts';
+import { searchQueryOptions } from '../results/progress/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { Component as OfferPage } from './offer-page.tsx';
 
@@ -102,6 +102,13 @@ describe('offer page', () => {
   it('[OFFER-02] shows a loading state until the offer is loaded', () => {
     open(() => new Promise(() => undefined));
     expect(screen.getByText('Loading flight details...')).toBeTruthy();
+  });
+
+  it.each(currencies)('[PROVIDER-42] names the currency of its prices: %s', async (total_currency) => {
+    const { container } = show({ ...offer(), total_currency, base_currency: total_currency });
+    await screen.findByText('Flight Summary');
+    expect(container.textContent).toContain(total_currency);
+    expect(findRepeatedCurrency(container.textContent)).toBeUndefined();
   });
 
   it('[OFFER-04] [OFFER-05] [OFFER-11] [PROVIDER-42] shows base fare, taxes and total, and links every book button with the offer and its travellers', async () => {
@@ -218,7 +225,7 @@ describe('offer page', () => {
       false,
       [
         'No changes - the flights of this fare cannot be changed',
-        'No refund - if you cancel, nothing comes back',
+        'No refund - if you cancel, nothing comes back, but within 24 hours of booking everything comes back if the airline agrees',
       ],
     ],
   ])(
@@ -231,16 +238,21 @@ describe('offer page', () => {
     },
   );
 
-  it('[OFFER-09] shows badges only for the services of the first segment', async () => {
+  it('[OFFER-09] [RULE-07] shows badges only where the first segment has services, with the number of flights that have them', async () => {
     const [outbound, inbound] = offer().slices;
     outbound!.segments[0]!.services = [
       { type: 'wifi', description: '' },
       { type: 'meal', description: '' },
     ];
-    inbound!.segments[0]!.services = [{ type: 'power', description: '' }];
+    inbound!.segments[0]!.services = [
+      { type: 'power', description: '' },
+      { type: 'meal', description: '' },
+    ];
     const { unmount } = show(offer({ slices: [outbound!, inbound!] }));
     const heading = await screen.findByText('Flight Summary');
-    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-FiMeal');
+    expect(heading.parentElement?.textContent).toBe(
+      'Flight SummaryWi-Fi on 1 of 4 flightsMeal on 2 of 4 flightsPower on 1 of 4 flights',
+    );
     unmount();
     // Services of other segments, and bags of the whole offer, do not count.
     const [without] = offer().slices;
@@ -271,7 +283,7 @@ describe('offer page', () => {
     expect(text).toContain('Airbus A320Wi-Fi, paidSeat pitch 30 inches, less legroom');
     expect(text).toContain('Airbus A320Wi-Fi11:00');
     expect(screen.getByText('Flight Summary').parentElement?.textContent).toBe(
-      'Flight SummaryWi-Fi, paidSeat pitch 30 inches, less legroom',
+      'Flight SummaryWi-Fi, paid on 1 of 3 flightsWi-Fi on 1 of 3 flightsSeat pitch 30 inches, less legroom on 1 of 3 flights',
     );
   });
 
@@ -378,7 +390,7 @@ describe('offer page', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     const panel = screen.getByRole('tabpanel').textContent;
     expect(panel).toContain(
-      'RefundableUnknownThe airline does not say. Contact us and we will ask.Changeable',
+      'RefundableUnknownThe airline does not say. Contact us and we will ask. Within 24 hours of booking everything comes back if the airline agrees.Changeable',
     );
     expect(panel).toContain(
       'ChangeableUnknownThe airline does not say. Contact us and we will ask.Passenger',
@@ -392,14 +404,18 @@ describe('offer page', () => {
     show(offer({ conditions, passenger_identity_documents_required: true }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     const panel = screen.getByRole('tabpanel').textContent;
-    expect(panel).toContain('RefundableNoChangeableNoPassenger identity documentsRequired');
+    expect(panel).toContain(
+      'RefundableNoWithin 24 hours of booking everything comes back if the airline agrees.ChangeableNoPassenger identity documentsRequired',
+    );
   });
 
   it('[OFFER-15] does not take a refund for a change', async () => {
     show(offer({ conditions: { ...offer().conditions, refundable: false, changeable: true } }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     const panel = screen.getByRole('tabpanel').textContent;
-    expect(panel).toContain('RefundableNoChangeableYesThe airline does not say what fee it keeps.Passenger');
+    expect(panel).toContain(
+      'RefundableNoWithin 24 hours of booking everything comes back if the airline agrees.ChangeableYesThe airline does not say what fee it keeps.Passenger',
+    );
   });
 
   it('[OFFER-16] [PROVIDER-09] shows "Price unavailable" for a service without an amount, and the amount of a penalty', async () => {

@@ -23,7 +23,7 @@ import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FareChoices } from './fare-choices.tsx';
 import { FlightSummary } from './flight-summary.tsx';
-import { removeFromCache, updateOfferInCache } from '../results/search-queries.ts';
+import { removeFromCache, updateOfferInCache } from '../results/progress/search-queries.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { OfferExpiry } from './offer-expiry.tsx';
 import { OfferTabs } from './offer-tabs.tsx';

@@ -1,4 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
+import { lacksCode } from '@fareline/presentation/formats';
 import { Card, PriceText, Sentence } from '@fareline/ui-theme';
 import { describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -47,7 +48,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
           <PriceText amount={offer.tax_amount} currency={offer.tax_currency} className="font-medium" />
         </Line>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-          <dt className="font-bold">Total</dt>
+          <dt className="font-semibold">Total</dt>
           <dd>
             <PriceText amount={offer.total_amount} currency={offer.total_currency} size="large" />
           </dd>
@@ -56,10 +57,10 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       <p className="text-small text-text-muted">
         <Sentence>Price is for all passengers{pricePerPerson && `, ${pricePerPerson} per person`}</Sentence>
       </p>
-      <p className="-mt-3 text-small text-text-muted">All prices in {currency}</p>
+      {lacksCode(currency) && <p className="-mt-3 text-small text-text-muted">All prices in {currency}</p>}
       {priceWithBag && (
         <p className="text-small">
-          <span className="font-bold figures">
+          <span className="font-semibold figures">
             <Sentence>{priceWithBag}</Sentence>
           </span>
           <br />
@@ -69,7 +70,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       {offer.has_extras === false && offer.checked_bag.status === 'unknown' && (
         <BagPriceQuestion offerId={offer.id} />
       )}
-      {describeFareRules(offer).map(({ kind, text, isPositive }) => (
+      {describeFareRules(offer, offer).map(({ kind, text, isPositive }) => (
         <Note key={kind} positive={isPositive}>
           {text}
         </Note>

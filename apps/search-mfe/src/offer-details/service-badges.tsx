@@ -29,16 +29,29 @@ const kinds = [
   },
 ];
 
-/** A badge for each kind of service of a segment. (OFFER-09) */
-export function ServiceBadges({ services }: { services: Segment['services'] }) {
+interface ServiceBadgesProps {
+  /** Each with the services that it names. */
+  segments: readonly Pick<Segment, 'services'>[];
+}
+
+/**
+ * A badge for each kind of service: what all flights have, else on how many of them it is so, the same words together. (OFFER-09,
+ * RULE-07)
+ */
+export function ServiceBadges({ segments }: ServiceBadgesProps) {
   return kinds.flatMap(({ pattern, label, describe, Icon }) => {
-    const service = services.find(({ type }) => pattern.test(type));
-    if (!service) return [];
-    return (
-      <Badge key={label} className="whitespace-normal">
+    const counts = new Map<string, number>();
+    for (const { services } of segments) {
+      const service = services.find(({ type }) => pattern.test(type));
+      if (!service) continue;
+      const text = describe?.(service) ?? label;
+      counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    return [...counts].map(([text, count]) => (
+      <Badge key={text} className="whitespace-normal">
         <Icon size={14} />
-        {describe?.(service) ?? label}
+        {count === segments.length ? text : `${text} on ${count} of ${segments.length} flights`}
       </Badge>
-    );
+    ));
   });
 }

@@ -18,11 +18,11 @@ import { ServiceBadges } from './service-badges.tsx';
 function TimelinePoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
-      <span className="font-bold figures" translate="no">
+      <span className="font-semibold figures" translate="no">
         {formatTime(time)}
       </span>
       <DayOffset offset={offset} />{' '}
-      <span className="font-bold">
+      <span className="font-semibold">
         {place.city_name ?? 'N/A'} <span translate="no">({place.iata_code ?? 'N/A'})</span>
       </span>{' '}
       <span className="text-small text-text-muted">{place.name}</span>
@@ -49,7 +49,7 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
       <div className="ml-[0.3125rem] grid gap-2 border-l-2 border-line py-1 pl-[1.0625rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
           <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
-          <span className="font-bold">
+          <span className="font-semibold">
             {carrier.name ?? 'Airline'} <span translate="no">{segment.flight_number ?? 'N/A'}</span>
           </span>
           <span className="text-text-muted">
@@ -63,7 +63,7 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
         ))}
         {segment.services.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <ServiceBadges services={segment.services} />
+            <ServiceBadges segments={[segment]} />
           </div>
         )}
       </div>
@@ -90,7 +90,7 @@ export function Timeline({ offer }: { offer: Offer }) {
             return (
               <Fragment key={segment.id}>
                 {previous && (
-                  <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
+                  <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-medium">
                     <Clock size={16} />
                     <Sentence>{formatLayover(previous, segment)}</Sentence>
                   </p>

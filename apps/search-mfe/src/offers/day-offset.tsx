@@ -10,7 +10,7 @@ interface DayOffsetProps {
 export function DayOffset({ offset, date }: DayOffsetProps) {
   if (!offset) return null;
   return (
-    <sup className="ml-0.5 text-small font-bold text-warning-ink" title={date}>
+    <sup className="ml-0.5 text-small font-medium text-warning-ink" title={date}>
       {offset}
       <VisuallyHidden>
         {Math.abs(Number(offset)) === 1 ? ' day' : ' days'}

@@ -1,4 +1,11 @@
-import { getBagsBySlice, refundTerms, type IncludedBags, type Offer } from '@fareline/contracts';
+import {
+  freeCancellation,
+  getBagsBySlice,
+  getFirstPeriod,
+  refundTerms,
+  type IncludedBags,
+  type Offer,
+} from '@fareline/contracts';
 import { formatPrice } from '@fareline/presentation/formats';
 
 /** "1 cabin, 2 checked bags"; empty without a bag. */
@@ -36,7 +43,7 @@ function formatBags(offer: Offer): string {
     .join(', ');
 }
 
-/** The checked bags, or else the cabin bags, in at most 12 characters. */
+/** The checked bags, or else the cabin bags. */
 function shortenBags(offer: Offer): string {
   const [outbound = noBags, inbound = outbound] = getBagsBySlice(offer);
   if (outbound.checked !== inbound.checked) return 'Bags differ';
@@ -46,12 +53,6 @@ function shortenBags(offer: Offer): string {
   return outbound.cabin === 1 ? 'Cabin bag' : `${outbound.cabin} cabin bags`;
 }
 
-/** What a fare column has room for where the text is a fee. */
-const maxShortLength = 11;
-
-/** The icon before a fee says what it is for. */
-const fit = (text: string, shorter: string): string => (text.length <= maxShortLength ? text : shorter);
-
 type Term = Omit<FareTerm, 'kind'>;
 
 function describeChanges({ conditions }: Offer): Term {
@@ -60,8 +61,7 @@ function describeChanges({ conditions }: Offer): Term {
   if (!changeable) return { text: 'No changes' };
   if (fee === null) return { text: 'Changes, fees may apply', short: 'Change + fee' };
   if (Number(fee) === 0) return { text: 'Free changes' };
-  const price = formatPrice(fee, currency);
-  return { text: `Changes +${price}`, short: fit(`Change ${price}`, `Fee ${price}`) };
+  return { text: `Changes +${formatPrice(fee, currency)}` };
 }
 
 function describeRefund(offer: Offer): Term {
@@ -70,7 +70,9 @@ function describeRefund(offer: Offer): Term {
     case 'unknown':
       return { text: 'Refund not stated', short: 'Refund: ask' };
     case 'none':
-      return { text: 'No refund' };
+      return getFirstPeriod(offer, new Date(offer.created_at)).isFree
+        ? { text: `No refund after ${freeCancellation.hours} hours`, short: 'No refund' }
+        : { text: 'No refund' };
     case 'credit':
     case 'credit_possible':
       return { text: 'Refund or credit', short: 'Or credit' };
@@ -78,18 +80,15 @@ function describeRefund(offer: Offer): Term {
       return { text: 'Full refund' };
     case 'fee_unknown':
       return { text: 'Refund, fee not stated', short: 'Refund − fee' };
-    case 'less_fee': {
-      const price = formatPrice(terms.fee, terms.feeCurrency);
-      const text = `Refund −${price}`;
-      return { text, short: fit(text, `Fee ${price}`) };
-    }
+    case 'less_fee':
+      return { text: `Refund −${formatPrice(terms.fee, terms.feeCurrency)}` };
   }
 }
 
 export interface FareTerm {
   kind: 'bags' | 'changes' | 'refund';
   text: string;
-  /** The text in about 12 characters, where it is longer. */
+  /** The text in about 12 characters, where it has more without a price. */
   short?: string;
 }
 
@@ -106,3 +105,15 @@ export const describeFareTerms = (offer: Offer): string =>
     ? [formatBags(offer), 'Rules not stated']
     : getFareTerms(offer).map(({ text }) => text)
   ).join(' · ');
+
+/** What a card has room for beside a button. */
+const maxLineLength = 44;
+
+/** The terms in one line of a card: in fewer words where they are long. */
+export function shortenFareTerms(offer: Offer): string {
+  const line = describeFareTerms(offer);
+  if (line.length <= maxLineLength) return line;
+  return getFareTerms(offer)
+    .map(({ text, short = text }) => short)
+    .join(' · ');
+}

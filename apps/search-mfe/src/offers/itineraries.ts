@@ -1,14 +1,8 @@
-import { getItineraryKey, type Offer } from '@fareline/contracts';
-import { isDominatedBy } from './compare-fares.ts';
+import { getItineraryKey, groupFares, type FareGroup, type Offer } from '@fareline/contracts';
 import { getPriceMinor } from './offer-properties.ts';
 import { getPriceWithBag } from './price-with-bag.ts';
 
-/** The flights that offers have in common, with these offers as its fares. The list has one card for each. (LIST-02) */
-export interface Itinerary {
-  key: string;
-  /** At least one, price ascending: the first is the cheapest. */
-  fares: readonly Offer[];
-}
+export type Itinerary = FareGroup<Offer>;
 
 const keys = new WeakMap<Offer, string>();
 
@@ -19,31 +13,11 @@ function getKey(offer: Offer): string {
   return key;
 }
 
-/** The fares, price ascending, without those that another one makes pointless. (LIST-03) */
-function removeDominated(fares: readonly Offer[]): Offer[] {
-  return fares.filter((fare, index) =>
-    fares.every((other, otherIndex) => {
-      if (other === fare || !isDominatedBy(fare, other)) return true;
-      // The first one of two fares with equal terms and price stays.
-      return index < otherIndex && isDominatedBy(other, fare);
-    }),
-  );
-}
+const getPrice = (offer: Offer) => ({ minor: getPriceMinor(offer), currency: offer.total_currency });
 
-/** One itinerary for all offers of the same flights, in order of the cheapest fare, without dominated fares. (LIST-02, LIST-03) */
-export function groupItineraries(offers: readonly Offer[]): Itinerary[] {
-  const byKey = new Map<string, Offer[]>();
-  for (const offer of offers.toSorted((a, b) => getPriceMinor(a) - getPriceMinor(b))) {
-    const key = getKey(offer);
-    const fares = byKey.get(key);
-    if (fares) fares.push(offer);
-    else byKey.set(key, [offer]);
-  }
-  return [...byKey].map(([key, fares]) => ({
-    key,
-    fares: fares.length === 1 ? fares : removeDominated(fares),
-  }));
-}
+/** The offers of a list by their flights. (LIST-02, LIST-03) */
+export const groupItineraries = (offers: readonly Offer[]): Itinerary[] =>
+  groupFares(offers, getPrice, getKey);
 
 /**
  * The cheapest of the fares, which are price ascending: by the price with a checked bag if that counts and is known of one of them.

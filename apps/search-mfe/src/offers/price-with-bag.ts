@@ -19,6 +19,14 @@ export function getPriceWithBag(offer: Offer): PriceWithBag {
   return bag === undefined ? { minor, status: 'unknown' } : { minor: minor + bag, status };
 }
 
+/** The decimal amount that a list shows: with a checked bag if that is chosen and its price is known. */
+export function getAmount(offer: Offer, withBag: boolean): string {
+  const { minor, status } = getPriceWithBag(offer);
+  return withBag && status === 'paid'
+    ? formatMinor(minor, offer.total_currency || 'USD')
+    : offer.total_amount;
+}
+
 /** "With a checked bag: $480"; undefined if the bag is included or its price is unknown. */
 export function formatPriceWithBag(offer: Offer): string | undefined {
   const { minor, status } = getPriceWithBag(offer);

@@ -19,8 +19,8 @@ import {
   withEmptyCards,
 } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
-import { FailedSearch } from './failed-search.tsx';
-import { savePreviousResults } from './previous-results-storage.ts';
+import { FailedSearch } from './empty/failed-search.tsx';
+import { savePreviousResults } from './progress/previous-results-storage.ts';
 import { parseModifyState } from '../search-query/modify-state.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 

@@ -49,7 +49,7 @@ describe('list view', () => {
     expect(searchRequests()).toHaveLength(1);
   });
 
-  it('has tabs for three orders with what comes first in each, among the flights that match', async () => {
+  it('[LOOK-05] has tabs for three orders with what comes first in each, among the flights that match, and says so once on a card', async () => {
     const slices = (duration: string) => [{ ...sampleSlice('LHR', 'JFK'), duration }];
     const priced = [
       { total_amount: '90', slices: slices('PT20H') },
@@ -66,6 +66,9 @@ describe('list view', () => {
     await waitFor(() =>
       expect(getTabs()).toEqual(['Best, $120 · 9h', 'Cheapest, $90 · 20h', 'Fastest, $1,000 · 7h']),
     );
+    const getWords = () =>
+      queryCards().map((card) => card.textContent.match(/Best|Cheapest|Fastest/g)?.join(' ') ?? '');
+    expect(getWords()).toEqual(['Cheapest', 'Best', 'Fastest']);
     expect(within(tabs).getByRole('button', { pressed: true }).textContent).toMatch(/^Cheapest/);
     await userEvent.click(within(tabs).getByRole('button', { name: /^Fastest/ }));
     expect(within(tabs).getByRole('button', { pressed: true }).textContent).toMatch(/^Fastest/);
@@ -73,6 +76,7 @@ describe('list view', () => {
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'duration');
     await act(() => router.navigate(`/search?${search}&price=90-500`));
     await waitFor(() => expect(getTabs()[2]).toBe('Fastest, $120 · 9h'));
+    expect(getWords()).toEqual(['Cheapest', 'Best Fastest']);
   });
 
   it('starts another search without filters', async () => {
@@ -119,6 +123,20 @@ describe('list view', () => {
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Best');
     expect(await screen.findByText(/^Best counts half for the price/)).toBeTruthy();
     expect(screen.getByRole('option', { name: 'Best' }).title).toMatch(/^Best counts half/);
+  });
+
+  it.each([
+    ['USD', 'Prices from $201 to $230', 'in USD'],
+    ['KWD', 'Prices from KWD\u00A0201 to KWD\u00A0230', undefined],
+  ])('[RESULTS-13] names the currency of prices once: %s', async (total_currency, range, note) => {
+    const prices = ['201.00', '230.00'];
+    const offers = firstOffers
+      .slice(0, 2)
+      .map((offer, index) => ({ ...offer, total_amount: prices[index]! }));
+    serveSearch(offers.map((offer) => ({ ...offer, total_currency })));
+    show();
+    expect(await screen.findByText(sentence(range))).toBeTruthy();
+    expect(screen.queryByText(/^in [A-Z]{3}$/)?.textContent).toBe(note);
   });
 
   it('sorts by the price with a checked bag and stores that in the URL', async () => {

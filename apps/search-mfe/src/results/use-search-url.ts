@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { parseListParams } from '../search-query/list-params.ts';
 import { parseSearchUrl, searchUrl } from '../search-query/search-query.ts';
-import { cardsAfterLoadMore } from './merge-offers.ts';
-import { searchKey, searchQueryOptions } from './search-queries.ts';
+import { cardsAfterLoadMore } from './list/merge-offers.ts';
+import { searchKey, searchQueryOptions } from './progress/search-queries.ts';
 
 /**
  * The search of the URL. The parameters that other screens and links add (`from_...`, `showMore`, `previousCount`) are

@@ -11,7 +11,7 @@ export default function CallExperts({ phoneLabel }: { phoneLabel: string }) {
         <Headphones size={22} />
       </span>
       <div className="flex-1">
-        <p className="text-large font-bold">Several stops are best planned with a person</p>
+        <p className="text-large font-semibold">Several stops are best planned with a person</p>
         <p className="text-text-muted">
           {contact.phone ? 'Call' : 'Write to'} our experts for a multi-city journey. They find the cheapest
           way to join your flights.

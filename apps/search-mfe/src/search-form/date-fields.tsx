@@ -19,6 +19,9 @@ interface DateFieldsProps {
 /** On a phone the calendar stays open until Done, so that a mistake can be corrected. */
 const isPhone = () => !window.matchMedia(aboveMobile).matches;
 
+/** Side by side where the font leaves room for both dates, else below each other; an error is as wide as its field. */
+const wholeDates = '*:min-w-max *:flex-1 *:basis-0 [&_.ui-field__error]:w-0 [&_.ui-field__error]:min-w-full';
+
 /** Departure and return date with one calendar for both; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
   const { days, load } = useDayPrices(values);
@@ -59,7 +62,7 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
   });
 
   return (
-    <div ref={group} className="grid grid-cols-2 gap-3 lg:gap-2">
+    <div ref={group} className={`flex flex-wrap gap-3 lg:gap-2 ${wholeDates}`}>
       <Field label="Departure" error={errors.departureDate} required>
         <DateButton
           value={values.departureDate}

@@ -41,7 +41,7 @@ export default function DateSheet({
         }}
         footer={
           <div className="grid gap-2">
-            <p className="text-center font-bold">{summary}</p>
+            <p className="text-center font-semibold">{summary}</p>
             <Button size="large" block onClick={onClose}>
               Done
             </Button>

@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getAnnouncement, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
-import { emptyForm, homeLimits, supportLimits, type SearchFormValues } from './form-values.ts';
+import { parseModifyState } from '../search-query/modify-state.ts';
+import { emptyForm, homeLimits, supportLimits, toFormValues, type SearchFormValues } from './form-values.ts';
 import { SearchForm } from './search-form.tsx';
 
 const filled: SearchFormValues = {
@@ -46,6 +47,29 @@ describe('search form', () => {
     expect(screen.getByText('Please select an origin airport')).toBeTruthy();
     expect(screen.getByLabelText('To').getAttribute('aria-invalid')).toBe('true');
     expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('[FORM-27] is as it was sent after Back', async () => {
+    const router = show({ adultsCount: 3 });
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    await act(() => router.navigate(-1));
+    expect(router.state.location.pathname).toBe('/');
+    expect(toFormValues(parseModifyState(router.state.location.state)!)).toEqual({
+      ...filled,
+      adultsCount: 3,
+    });
+  });
+
+  it.each([
+    ['origin', /^From/],
+    ['destination', /^To/],
+    ['departureDate', /^Departure/],
+  ] as const)('[CARE-07] moves the focus to the first field that is wrong: %s', async (field, name) => {
+    show({ [field]: '', returnDate: '' });
+    await submit();
+    await waitFor(() => expect(getFocused()).toBe(screen.getByLabelText(name)));
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 
   it('[FORM-16] [SUPPORT-06] shows a destructive toast for a broken rule and makes no call', async () => {
@@ -148,9 +172,10 @@ describe('search form', () => {
     await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
     const increase = await screen.findByRole('button', { name: `Increase ${label}` });
     await userEvent.click(increase);
-    expect(increase).toHaveProperty('disabled', true);
+    expect(increase.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('group', { name: label }).textContent).toContain(String(max));
-    expect(screen.getByRole('button', { name: 'Increase Adults 12+' })).toHaveProperty('disabled', true);
+    const increaseAdults = screen.getByRole('button', { name: 'Increase Adults 12+' });
+    expect(increaseAdults.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByRole('group', { name: 'Adults 12+' }).textContent).toContain('9');
   });
 
@@ -282,7 +307,8 @@ describe('search form', () => {
   it('[FORM-11] [FORM-13] offers four cabins and limits adults to at least 1', async () => {
     show();
     await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
-    expect(screen.getByRole('button', { name: 'Decrease Adults 12+' })).toHaveProperty('disabled', true);
+    const decreaseAdults = screen.getByRole('button', { name: 'Decrease Adults 12+' });
+    expect(decreaseAdults.getAttribute('aria-disabled')).toBe('true');
     const options = screen.getAllByRole<HTMLOptionElement>('option').map(({ value, text }) => [value, text]);
     expect(options).toEqual([
       ['economy', 'Economy'],

@@ -13,11 +13,13 @@ interface SearchFormProps {
   limits: TravellerLimits;
   /** The label of the `phone_call` event of the multi-city message. */
   phoneLabel: string;
+  /** Called when the results of the search are opened. */
+  onSearched?: () => void;
 }
 
 /** The search form: one row from 1024 px, one column on a phone. (FORM, SUPPORT-03 to SUPPORT-09) */
-export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
-  const { values, errors, isSearching, change, submit } = useSearchForm(initial);
+export function SearchForm({ initial, limits, phoneLabel, onSearched }: SearchFormProps) {
+  const { values, errors, isSearching, change, submit } = useSearchForm(initial, onSearched);
   return (
     <Tabs value={values.tripType} onValueChange={(tripType) => change({ tripType: tripType as TripTab })}>
       <TabsList variant="pill" aria-label="Trip type">
@@ -30,15 +32,17 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
           <CallExperts phoneLabel={phoneLabel} />
         ) : (
           <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(0,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(max-content,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
               <RouteFields values={values} errors={errors} onChange={change} />
               <DateFields values={values} errors={errors} onChange={change} />
               <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />
+              {/* Not `loading`: below the form the results say when they are slow. */}
               <Button
                 type="submit"
                 size="large"
                 className="lg:mt-6.5 lg:min-h-11 lg:px-5"
-                loading={isSearching}
+                aria-busy={isSearching || undefined}
+                aria-disabled={isSearching || undefined}
               >
                 {isSearching ? null : <Search className="shrink-0 stroke-2" size={20} />}
                 {isSearching ? (

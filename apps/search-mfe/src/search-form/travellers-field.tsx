@@ -36,11 +36,11 @@ function TravellersButton({ values, limits, onChange }: TravellersFieldProps) {
         <TravellersPanel values={values} limits={limits} onChange={onChange} onDone={() => setOpen(false)} />
       }
       panelProps={{ className: 'w-80', align: 'end', 'aria-label': 'Travellers and cabin' }}
-      className="ui-input flex items-center gap-2"
+      className="ui-input flex items-center gap-2 py-0.5 leading-5"
       {...control}
     >
       <Users className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
-      <span className="min-w-0 flex-1 truncate">
+      <span className="min-w-0 flex-1">
         {travellers}, {cabinLabels[values.cabinClass]}
       </span>
       <ChevronDown className="shrink-0 text-text-muted" size={16} />

@@ -1,8 +1,9 @@
-import { toast, track } from '@fareline/ui-theme';
+import { focusFirstInvalid, toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { findSharedCity } from '../airports/load-airports.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
+import { toModifyState } from '../search-query/modify-state.ts';
 import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
 import { validateSearch, type FieldErrors } from './validate-search.ts';
@@ -32,11 +33,12 @@ function trackSearch(query: SearchQuery): void {
 }
 
 /** State and submit of a search form. (FORM-21 to FORM-28, TRACK-04) */
-export function useSearchForm(initial: () => SearchFormValues) {
+export function useSearchForm(initial: () => SearchFormValues, onSearched?: () => void) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isSearching, setSearching] = useState(false);
   const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
 
   function change(changes: Partial<SearchFormValues>) {
     setValues((before) => applyChanges(before, changes));
@@ -45,12 +47,14 @@ export function useSearchForm(initial: () => SearchFormValues) {
     setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
     const validation = validateSearch(values);
     setErrors(validation.ok ? {} : validation.fields);
     if (!validation.ok) {
       if (validation.toast) toast({ title: validation.toast, variant: 'destructive' });
+      focusFirstInvalid(form);
       return;
     }
     const query = toSearchQuery(values);
@@ -61,13 +65,18 @@ export function useSearchForm(initial: () => SearchFormValues) {
       setErrors({ destination: message });
       setSearching(false);
       toast({ title: message, variant: 'destructive' });
+      focusFirstInvalid(form);
       return;
     }
     try {
       saveTripType(query.tripType);
       saveLastSearch(query);
       trackSearch(query);
+      // Back finds the form as it was sent.
+      const here = { replace: true, preventScrollReset: true };
+      await navigate({ pathname, search }, { ...here, state: { ...Object(state), ...toModifyState(query) } });
       await navigate(searchUrl(query));
+      onSearched?.();
     } catch (error) {
       console.error('The search could not be started', error);
       toast({ title: 'Search failed', description: 'Please try again later.', variant: 'destructive' });

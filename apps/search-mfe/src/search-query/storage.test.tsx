@@ -1,6 +1,6 @@
 import { sampleOffer } from '@fareline/contracts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readPreviousResults, savePreviousResults } from '../results/previous-results-storage.ts';
+import { readPreviousResults, savePreviousResults } from '../results/progress/previous-results-storage.ts';
 import { readLastSearch, saveLastSearch } from './last-search-storage.ts';
 import { parseSearchUrl, toSearchRequest } from './search-query.ts';
 import { readTripType, saveTripType } from './trip-type-storage.ts';

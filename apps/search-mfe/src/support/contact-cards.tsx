@@ -24,7 +24,7 @@ function ContactCard({
   );
 }
 
-const linkClassName = 'font-bold text-primary-ink underline decoration-1 underline-offset-4';
+const linkClassName = 'font-medium text-primary-ink underline decoration-1 underline-offset-4';
 
 /** Contact by phone, email and visit. (SUPPORT-12, SUPPORT-13) */
 export function ContactCards() {
@@ -58,7 +58,7 @@ export function ContactCards() {
         {partner.address && (
           <ContactCard icon={MapPin} title="Visit">
             {partner.visitHours && <p className="text-text-muted">{partner.visitHours}.</p>}
-            <p className="font-bold">{partner.address}</p>
+            <p className="font-semibold">{partner.address}</p>
           </ContactCard>
         )}
       </div>

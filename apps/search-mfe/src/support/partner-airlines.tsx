@@ -25,13 +25,13 @@ function PartnerAirline({ line }: { line: string }) {
   return (
     <li className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center">
       <span
-        className="grid size-10 place-items-center rounded-control bg-muted font-bold text-text"
+        className="grid size-10 place-items-center rounded-control bg-muted font-semibold text-text"
         translate="no"
         aria-hidden
       >
         {code ?? <Plane size={20} />}
       </span>
-      <span className="font-bold wrap-anywhere">{name ?? line}</span>
+      <span className="font-semibold wrap-anywhere">{name ?? line}</span>
     </li>
   );
 }

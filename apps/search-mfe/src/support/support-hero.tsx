@@ -16,17 +16,17 @@ export function SupportHero() {
   return (
     <section className="bg-linear-to-b from-primary-soft to-background">
       {phone && claims.supportWaitSeconds > 0 && (
-        <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-bold text-on-secondary">
+        <p className="flex items-center justify-center gap-2 bg-secondary px-4 py-2.5 text-center text-small font-medium text-on-secondary">
           <Clock size={16} />
           Average wait: less than {claims.supportWaitSeconds} seconds
         </p>
       )}
       <div className="page-width pt-10 pb-4 md:pt-16">
-        <p className="flex items-center gap-2 font-bold text-primary-ink">
+        <p className="flex items-center gap-2 font-medium text-primary-ink">
           <Headphones size={20} />
           {partner.name || name}
         </p>
-        <h1 className="mt-3 max-w-3xl text-hero">
+        <h1 className="mt-3 max-w-3xl text-display">
           {addHours('Flight support from a person', content.supportHours)}
         </h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">

@@ -1,7 +1,7 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { addHours } from '@fareline/contracts/brand';
 import { emailAnsweredInMinutes, phoneWait, quoteIsAnswered } from '@fareline/contracts/promises';
-import { Button, Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, Card, LinkButton, PhoneLink, useBrand, useKeptFocus } from '@fareline/ui-theme';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
@@ -63,7 +63,7 @@ function EmailCard() {
             <dt className="text-small text-text-muted">{label}</dt>
             <dd>
               <a
-                className="font-bold wrap-anywhere text-primary-ink underline-offset-[0.2em] hover:underline"
+                className="font-medium wrap-anywhere text-primary-ink underline-offset-[0.2em] hover:underline"
                 href={`mailto:${email}`}
               >
                 {email}
@@ -107,6 +107,7 @@ export default function ContactPage() {
     hasEmail && answerMinutes > 0 && { value: `${answerMinutes} min`, label: 'to an answer by e-mail' },
     claims.happyPercent > 0 && { value: `${claims.happyPercent}%`, label: 'happy travellers' },
   ].filter((stat) => typeof stat === 'object');
+  const form = useKeptFocus();
   return (
     <InfoPage
       path="/contact"
@@ -120,6 +121,7 @@ export default function ContactPage() {
         <OfficeCard />
       </div>
       <section
+        ref={form}
         className="mt-14 grid items-start gap-6 lg:grid-cols-[20rem_1fr] lg:gap-16"
         aria-labelledby="contact-form"
       >

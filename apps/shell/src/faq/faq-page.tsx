@@ -108,6 +108,20 @@ export default function FaqPage() {
           <Search size={18} /> Search
         </Button>
       </form>
+      {/* The topics open by script only. Browsers with script never show it. (CARE-06) */}
+      <noscript>
+        {categories.map(({ id, label, questions }) => (
+          <section key={id}>
+            <h2 className="text-title">{label}</h2>
+            {questions.map(({ question, answer }) => (
+              <section key={question}>
+                <h3>{question}</h3>
+                {answer}
+              </section>
+            ))}
+          </section>
+        ))}
+      </noscript>
       {results ? <Results query={query.trim()} results={results} onClear={clear} /> : <QuestionTabs />}
       <CallBanner title="Still have a question?" link={<SiteLink to="/contact">Contact us</SiteLink>}>
         Write to us{contact.phone && ', or talk to somebody now'}.

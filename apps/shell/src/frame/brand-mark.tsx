@@ -9,7 +9,7 @@ export function BrandMark({ hasMenu }: { hasMenu: boolean }) {
   const { name, logo } = useBrand();
   return (
     <SiteLink
-      className="flex min-w-0 items-center gap-2.5 text-large/body font-bold tracking-[-0.02em] text-text"
+      className="flex min-w-0 items-center gap-2.5 text-large/body font-semibold text-text"
       to="/"
       aria-label={`${name} home`}
     >

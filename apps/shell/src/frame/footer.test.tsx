@@ -2,7 +2,7 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { addTrackSink, type TrackEvent } from '@fareline/ui-theme';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { Footer } from './footer.tsx';
 
@@ -54,10 +54,19 @@ it('[FOOTER-04][FOOTER-05][TRACK-03] shows contact and company data, and tracks 
   expect(events).toContainEqual(expect.objectContaining({ action: 'phone_call', label: 'footer_phone' }));
 });
 
-it('[FOOTER-06] shows the accreditation, the year 2025 and the links at the bottom', () => {
+it.each([
+  ['2025-12-31', '© 2025 Fareline'],
+  ['2026-01-02', '© 2025–2026 Fareline'],
+])('[FOOTER-06] on %s says %s', (day, line) => {
+  vi.setSystemTime(`${day}T12:00:00Z`);
+  onTestFinished(() => void vi.useRealTimers());
+  renderElement(<Footer />);
+  expect(screen.getByText(new RegExp(line))).toBeTruthy();
+});
+
+it('[FOOTER-06] shows the accreditation and the links at the bottom', () => {
   renderElement(<Footer />);
   expect(screen.getByRole('img', { name: 'IATA' })).toBeTruthy();
-  expect(screen.getByText(/© 2025 Fareline/)).toBeTruthy();
   for (const [name, to] of [
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],

@@ -43,7 +43,7 @@ const bottomLinks = [
   { to: '/cookies', label: 'Cookies' },
 ];
 
-const contactLink = 'font-bold text-text underline-offset-[0.25em] hover:underline';
+const contactLink = 'font-medium text-text underline-offset-[0.25em] hover:underline';
 const contactItem = 'flex items-start gap-2.5 py-1';
 const contactIcon = 'mt-0.75 flex-none';
 
@@ -124,6 +124,12 @@ function ContactBlock() {
   );
 }
 
+/** `2025`, later `2025–2026`. (FOOTER-06) */
+function formatYears(first: number): string {
+  const year = new Date().getFullYear();
+  return year > first ? `${first}–${year}` : String(first);
+}
+
 export function Footer() {
   const { name, content } = useBrand();
   const { company } = content;
@@ -134,7 +140,7 @@ export function Footer() {
         <section className="col-span-full lg:col-auto">
           <h2 className="text-large/body text-text">{name}</h2>
           <p className="mt-2 max-w-104">{content.blurb}</p>
-          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-bold text-text">
+          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-medium text-text">
             {getBadges(content.certifications[0], content.supportHours).map(({ icon: Icon, label }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <Icon size={18} className="text-primary-ink" /> {label}
@@ -150,7 +156,7 @@ export function Footer() {
         {isIataCertified(content) && <IataMark />}
         <div className="md:flex-1">
           <p>
-            © {company.copyrightYear} {name}. All rights reserved.
+            © {formatYears(company.copyrightYear)} {name}. All rights reserved.
           </p>
           {companyFacts.length > 0 && <p>{companyFacts.map((fact) => `${fact}.`).join(' ')}</p>}
         </div>

@@ -4,6 +4,7 @@ import { PageViews } from '../tracking/page-views.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { RouteFocus } from './route-focus.tsx';
+import { SlowPage } from './slow-page.tsx';
 
 /** The first location has the key `default`; its URL is used instead, so that it does not restore the scroll position of another page. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
@@ -21,7 +22,10 @@ export function Frame({ children }: { children: ReactNode }) {
       </div>
       <Header />
       {navigation.state === 'loading' && (
-        <div className="navigation-progress fixed inset-x-0 top-0 z-50 h-0.5" aria-hidden />
+        <>
+          <div className="navigation-progress fixed inset-x-0 top-0 z-50 h-0.5" aria-hidden />
+          <SlowPage key={navigation.location.key} />
+        </>
       )}
       <main
         id="content"

@@ -158,6 +158,7 @@ describe('on small screens', () => {
     expect(within(menu).getByText('ada@example.com')).toBeTruthy();
     expect(within(menu).getByRole('button', { name: 'Sign Out' })).toBeTruthy();
     expect(within(menu).getByText('24/7 Support')).toBeTruthy();
+    expect(within(menu).getByText('Our second line')).toBeTruthy();
   });
 
   it('[HEADER-09][HEADER-12] signs a user out from the side menu, which has no Admin Panel for other users', async () => {

@@ -32,7 +32,7 @@ export function Header() {
   const isCheckout = checkoutPath.test(useLocation().pathname);
   return (
     <header
-      className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-[tone=dark]:dark-header data-scrolled:header-shadow data-scrolled:bg-card"
+      className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-[tone=dark]:dark-header data-scrolled:header-line data-scrolled:bg-card"
       data-scrolled={isScrolled || undefined}
       data-tone={theme.header}
     >
@@ -72,7 +72,7 @@ function HeaderPhone({ className }: { className: string }) {
   return (
     <PhoneLink
       className={classNames(
-        'items-center gap-2 font-bold whitespace-nowrap text-text figures hover:text-primary-ink',
+        'items-center gap-2 font-medium whitespace-nowrap text-text figures hover:text-primary-ink',
         className,
       )}
       phone={contact.phone}

@@ -16,7 +16,7 @@ function isActiveLink(to: string, pathname: string): boolean {
 
 /** The look of a link in the header and in the side menu. */
 export const navLink =
-  'flex items-center gap-2.5 rounded-control px-3 font-bold text-text-muted transition-[color,background-color] hover:bg-muted hover:text-text aria-[current=page]:text-primary-ink';
+  'flex items-center gap-2.5 rounded-control px-3 font-medium text-text-muted transition-[color,background-color] hover:bg-muted hover:text-text aria-[current=page]:text-primary-ink';
 
 interface NavLinksProps {
   className: string;

@@ -1,8 +1,11 @@
-import { IconButton, lazyWithRetry, LoadError } from '@fareline/ui-theme';
+import { IconButton, lazyWithRetry, LoadError, SlowNote } from '@fareline/ui-theme';
 import Menu from 'lucide-react/icons/menu';
 import { useState } from 'react';
 
 const SideMenu = lazyWithRetry(() => import('./side-menu.tsx'));
+
+/** Below the header row, which is too narrow for a text. */
+const belowHeader = 'absolute inset-x-0 top-full m-0 border-y border-line bg-card px-4 py-3';
 
 /** Opens the side menu, whose code is loaded on hover or focus. (HEADER-12) */
 export function SideMenuButton() {
@@ -24,10 +27,8 @@ export function SideMenuButton() {
         <SideMenu
           open={open}
           onOpenChange={setOpen}
-          errorFallback={
-            // Below the header row, which is too narrow for the text.
-            <LoadError className="absolute inset-x-0 top-full m-0 border-y border-line bg-card px-4 py-3 text-destructive-ink" />
-          }
+          slowFallback={<SlowNote className={belowHeader} />}
+          errorFallback={<LoadError className={`${belowHeader} text-destructive-ink`} />}
         />
       )}
     </>

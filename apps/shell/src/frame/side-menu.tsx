@@ -40,7 +40,7 @@ function SignedInSection({ user, onNavigate }: { user: User; onNavigate: () => v
           <li>
             <SiteLink
               className={classNames(navLink, menuLink, 'text-body')}
-              to="/admin-settings"
+              to={`${user.staffOrigin ?? ''}/admin-settings`}
               onClick={onNavigate}
             >
               <ShieldCheck size={18} /> Admin Panel
@@ -91,12 +91,13 @@ function SupportBox() {
     <aside className="mt-6 flex gap-3 rounded-card bg-primary-soft p-4 text-primary-ink" aria-label={title}>
       <Headphones size={18} />
       <div>
-        <p className="text-small font-bold">{title}</p>
+        <p className="text-small font-medium">{title}</p>
         <PhoneLink
-          className="text-large/body font-bold text-text figures"
+          className="text-large/body font-semibold text-text figures"
           phone={phone}
           label="header_phone"
         />
+        {phone !== contact.phone && <p className="text-small">Our second line</p>}
       </div>
     </aside>
   );

@@ -35,5 +35,12 @@ export function UserArea() {
   const pending = <Skeleton className="h-9 w-38" />;
   if (isPending) return pending;
   if (!user) return <SignedOut />;
-  return <UserMenu user={user} fallback={pending} errorFallback={<AccountLink user={user} />} />;
+  return (
+    <UserMenu
+      user={user}
+      fallback={pending}
+      slowFallback={null}
+      errorFallback={<AccountLink user={user} />}
+    />
+  );
 }

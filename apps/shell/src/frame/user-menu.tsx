@@ -22,7 +22,7 @@ export default function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger className="flex min-h-10 items-center gap-2 rounded-control px-2 py-1 font-bold hover:bg-muted">
+      <DropdownMenuTrigger className="flex min-h-10 items-center gap-2 rounded-control px-2 py-1 font-medium hover:bg-muted">
         <Avatar name={displayName(user)} />
         <span className="max-w-36 truncate">{displayName(user)}</span>
         <ChevronDown size={16} />
@@ -41,13 +41,13 @@ export default function UserMenu({ user }: { user: User }) {
         </DropdownMenuItem>
         {user.isAdmin && (
           <DropdownMenuItem asChild>
-            <SiteLink to="/admin-settings">
+            <SiteLink to={`${user.staffOrigin ?? ''}/admin-settings`}>
               <ShieldCheck size={16} /> Admin Panel
             </SiteLink>
           </DropdownMenuItem>
         )}
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => signOut.mutate()}>
+        <DropdownMenuItem disabled={signOut.isPending || signOut.isSuccess} onSelect={() => signOut.mutate()}>
           <LogOut size={16} /> Sign Out
         </DropdownMenuItem>
       </DropdownMenuContent>

@@ -25,7 +25,7 @@ export function DocumentPage({ path, title, lead, sections, children }: Document
           className="max-lg:mb-10 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-5 max-lg:py-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+1.5rem)] lg:text-small/body"
           aria-label="On this page"
         >
-          <h2 className="text-small tracking-normal">On this page</h2>
+          <h2 className="text-small">On this page</h2>
           <ol className="mt-1.5">
             {sections.map((section) => (
               <li key={section.id}>

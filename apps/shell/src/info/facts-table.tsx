@@ -10,7 +10,7 @@ interface FactsTableProps {
 export function FactsTable({ caption, columns, rows }: FactsTableProps) {
   return (
     <table className="mt-5 w-full max-w-160 border-collapse figures">
-      <caption className="pb-2 text-start font-bold">{caption}</caption>
+      <caption className="pb-2 text-start font-medium">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -16,7 +16,7 @@ export function InfoPage({ path, title, lead, children }: InfoPageProps) {
   return (
     <article className="page-width pt-6 md:pt-10">
       <div className="mb-8 max-w-184">
-        <h1 className="text-hero">{title}</h1>
+        <h1 className="text-display">{title}</h1>
         <p className="mt-3 max-w-(--measure) text-large/6.5 text-text-muted">{lead}</p>
       </div>
       {children}

@@ -11,7 +11,7 @@ export function StatTiles({ stats }: { stats: readonly Stat[] }) {
       {stats.map(({ value, label }) => (
         <div key={label} className="flex flex-col-reverse justify-end py-5 pr-3">
           <dt className="text-small text-text-muted">{label}</dt>
-          <dd className="text-title font-bold wrap-anywhere figures">{value}</dd>
+          <dd className="text-title font-semibold wrap-anywhere figures">{value}</dd>
         </div>
       ))}
     </dl>

@@ -73,7 +73,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-small/body text-text-muted">{name}</dt>
-      <dd className="mb-2 font-bold wrap-anywhere">{children}</dd>
+      <dd className="mb-2 font-semibold wrap-anywhere">{children}</dd>
     </>
   );
 }

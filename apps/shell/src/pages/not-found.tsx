@@ -7,7 +7,7 @@ export function NotFound() {
   return (
     <div className="mx-auto max-w-7xl px-4 py-8">
       <Card className="mx-auto mt-[4vh] grid max-w-136 gap-3 px-6 py-8" raised>
-        <p className="text-hero font-bold text-primary-ink figures" aria-hidden>
+        <p className="text-display font-medium text-primary-ink figures" aria-hidden>
           404
         </p>
         <h1 className="text-title/body">404 Page Not Found</h1>

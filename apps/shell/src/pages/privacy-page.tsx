@@ -1,5 +1,6 @@
 import {
   accountDataKept,
+  contactCasesKept,
   bookingDataKept,
   cardNumbersNotKept,
   dataNotSold,
@@ -79,6 +80,7 @@ export default function PrivacyPage() {
           <li>{bookingDataKept}</li>
           <li>{savedTravellersKept}</li>
           <li>{accountDataKept}</li>
+          <li>{contactCasesKept}</li>
           <li>{recordsKept}</li>
           <li>Cookies: see the cookie policy for each one’s life.</li>
         </ul>

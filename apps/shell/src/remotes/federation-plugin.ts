@@ -8,6 +8,9 @@ interface Manifest {
   integrity?: Record<string, string>;
 }
 
+/** The longest time of a timer in milliseconds: the runtime would otherwise fail what takes longer than 20 s. (CARE-05) */
+const waitsForever = 2 ** 31 - 1;
+
 async function fetchManifest(url: URL): Promise<Manifest> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url.href} failed with ${response.status}.`);
@@ -45,15 +48,18 @@ export function createFederationPlugin(
       Reflect.set(window, entryGlobalName, undefined);
       Reflect.deleteProperty(window, `${entryGlobalName}_chunks`);
     },
-    createScript: ({ url }) =>
-      Object.assign(document.createElement('script'), { src: url, integrity: getIntegrity(url) }),
+    createScript: ({ url }) => ({
+      script: Object.assign(document.createElement('script'), { src: url, integrity: getIntegrity(url) }),
+      timeout: waitsForever,
+    }),
     createLink({ url, attrs }) {
       const link = document.createElement('link');
       // Otherwise the runtime would link style sheets itself, and a failed link would count as loaded.
       if (attrs?.rel === 'stylesheet')
-        return Object.assign(link, { rel: 'preload', as: 'style', href: url, integrity: getIntegrity(url) });
+        Object.assign(link, { rel: 'preload', as: 'style', href: url, integrity: getIntegrity(url) });
       // Prefetches have a lower priority than what the current screen needs.
-      return Object.assign(link, { rel: 'prefetch', href: url });
+      else Object.assign(link, { rel: 'prefetch', href: url });
+      return { link, timeout: waitsForever };
     },
     // Clears a failed load, so that the next use of the shared module loads it again.
     errorLoadShare({ pkgName, shareScopeMap }) {

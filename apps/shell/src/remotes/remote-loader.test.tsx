@@ -25,7 +25,10 @@ function fakeFederation(respond: (id: string, attempt: number) => Promise<unknow
 }
 const loadExposed = () => Promise.resolve({ Component: Login });
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe('remote that fails to load', () => {
   it.each([
@@ -33,10 +36,9 @@ describe('remote that fails to load', () => {
     ['fails', releases, () => Promise.reject(new Error('404'))],
     ['exposes a module that is no screen', releases, () => Promise.resolve({ default: 'hello' })],
     ['exposes nothing', releases, () => Promise.resolve(null)],
-    ['never responds', releases, () => new Promise(() => undefined)],
   ])('rejects with a RemoteError with its name when it %s', async (_case, table, respond) => {
     const { federation } = fakeFederation(respond);
-    const loader = createRemoteLoader({ releases: table, federation, timeoutMs: 50 });
+    const loader = createRemoteLoader({ releases: table, federation });
     const error = await loader.loadScreen('account', 'login').catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ remote: 'account' });
@@ -74,6 +76,18 @@ describe('remote that fails to load', () => {
     await expect(loader.loadScreen('account', 'login')).rejects.toThrow(RemoteError);
     await expect(loader.loadScreen('account', 'login')).resolves.toEqual({ Component: Login });
   });
+});
+
+it('[CARE-05] waits for a remote that is slow, and takes it late', async () => {
+  vi.useFakeTimers();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const loader = createRemoteLoader({ releases, federation: fakeFederation(() => promise).federation });
+  const settled = vi.fn();
+  const loaded = loader.loadScreen('account', 'login').finally(settled);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(settled).not.toHaveBeenCalled();
+  resolve({ Component: Login });
+  expect(await loaded).toEqual({ Component: Login });
 });
 
 it('returns the screen that the remote exposes by its name', async () => {

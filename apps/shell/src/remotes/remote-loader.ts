@@ -1,9 +1,6 @@
 import type { ReleaseTable } from '@fareline/contracts';
 import type { ComponentType } from 'react';
 import type { Federation } from './federation.ts';
-import { withTimeout } from './with-timeout.ts';
-
-const loadTimeoutMs = 10_000;
 
 /** A remote that could not be loaded; `remote` is its name. */
 export class RemoteError extends Error {
@@ -24,7 +21,7 @@ export interface Screen {
 export interface RemoteLoader {
   /** The current releases of the remotes. */
   getRemotes(): Promise<ReleaseTable>;
-  /** Loads a screen. Rejects with a RemoteError when its remote is missing, broken or slow. */
+  /** Loads a screen. Rejects with a RemoteError when its remote is missing or broken; one that is slow is waited for. (CARE-05) */
   loadScreen(remote: string, screen: string): Promise<Screen>;
   /** Preloads the entry of a remote and these screens, by default all; a failure is reported only by `loadScreen`. */
   preload(remote: string, screens?: readonly string[]): void;
@@ -37,26 +34,20 @@ export interface RemoteLoader {
 interface Options {
   releases: ReleaseTable;
   federation: () => Promise<Federation>;
-  timeoutMs?: number;
 }
 
 /** The name of a remote's container in its build and on `window`. */
 const containerName = (remote: string) => `fareline_${remote}`;
 
-async function fetchReleases(timeoutMs: number): Promise<ReleaseTable> {
-  const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch('/releases/table.json', { cache: 'no-store', signal });
+async function fetchReleases(): Promise<ReleaseTable> {
+  const response = await fetch('/releases/table.json', { cache: 'no-store' });
   if (!response.ok) throw new Error(`The request for the release table failed with ${response.status}.`);
   const { releaseTableSchema } = await import('@fareline/contracts/schemas');
   return releaseTableSchema.parse(await response.json());
 }
 
 /** Loads remotes by the release table, which is inserted into the page and read again after `invalidate`. */
-export function createRemoteLoader({
-  releases,
-  federation,
-  timeoutMs = loadTimeoutMs,
-}: Options): RemoteLoader {
+export function createRemoteLoader({ releases, federation }: Options): RemoteLoader {
   let table: Promise<ReleaseTable> = Promise.resolve(releases);
   let known = releases;
   let attempt = 0;
@@ -91,8 +82,7 @@ export function createRemoteLoader({
     },
     async loadScreen(remote, screen) {
       try {
-        const message = `The screen "${screen}" of "${remote}" took longer than ${timeoutMs} ms.`;
-        return await withTimeout(loadExposed(remote, screen), timeoutMs, message);
+        return await loadExposed(remote, screen);
       } catch (error) {
         throw new RemoteError(remote, error);
       }
@@ -109,7 +99,7 @@ export function createRemoteLoader({
         .catch(() => undefined),
     invalidate() {
       attempt += 1;
-      table = fetchReleases(timeoutMs);
+      table = fetchReleases();
       table.then(
         // The shell of the page stays the one that it began with.
         (read) => (known = { ...read, ...(releases.shell && { shell: releases.shell }) }),

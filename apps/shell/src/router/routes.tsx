@@ -1,6 +1,6 @@
 import type { Route } from '@fareline/contracts';
 import type { ComponentType } from 'react';
-import { Outlet, replace, type RouteObject } from 'react-router';
+import { Outlet, redirectDocument, replace, type LoaderFunction, type RouteObject } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { NotFound } from '../pages/not-found.tsx';
@@ -8,13 +8,17 @@ import { RouteFailure } from './route-failure.tsx';
 import informationPages from '../routes.ts';
 import { OnFirstScreen } from '../prerender-swap/on-first-screen.tsx';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { toDocumentRoute } from './document-border.ts';
+import { toDocumentRoute, type DocumentGroups } from './document-border.ts';
 import { lazyScreen } from './lazy-screen.ts';
 
 const toScreen = ({ default: Component }: { default: ComponentType }) => ({ Component });
 
+/** A path without a screen is asked for at the server: there it may lead elsewhere, as the home page of the administration does. */
+const askServer: LoaderFunction = ({ request }) =>
+  new URL(request.url).pathname === window.location.pathname ? null : redirectDocument(request.url);
+
 /** The routes of the shell; those of the remotes are added to `root` on the first navigation to a path that is not the shell's. */
-export function shellRoutes(documentPath: string | undefined): RouteObject[] {
+export function shellRoutes(documentGroups: DocumentGroups): RouteObject[] {
   return [
     {
       id: 'root',
@@ -38,10 +42,13 @@ export function shellRoutes(documentPath: string | undefined): RouteObject[] {
       children: [
         ...informationPages.flatMap(({ path, aliases = [], load }) =>
           [path, ...aliases].map((pagePath) =>
-            toDocumentRoute({ path: pagePath, lazy: lazyScreen(() => load().then(toScreen)) }, documentPath),
+            toDocumentRoute(
+              { path: pagePath, lazy: lazyScreen(() => load().then(toScreen)) },
+              documentGroups,
+            ),
           ),
         ),
-        { path: '*', Component: NotFound },
+        { path: '*', Component: NotFound, loader: askServer },
       ],
     },
   ];
@@ -55,7 +62,7 @@ export const remoteRoutes = (
   remote: string,
   routes: readonly Route[],
   loader: RemoteLoader,
-  documentPath: string | undefined,
+  documentGroups: DocumentGroups,
 ): RouteObject => ({
   id: remoteRoutePrefix + remote,
   errorElement: <RouteFailure />,
@@ -67,5 +74,5 @@ export const remoteRoutes = (
       })),
       ...redirectFrom.map((from) => ({ path: from, loader: () => replace(path) })),
     ])
-    .map((route) => toDocumentRoute(route, documentPath)),
+    .map((route) => toDocumentRoute(route, documentGroups)),
 });

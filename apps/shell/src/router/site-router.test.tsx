@@ -1,16 +1,18 @@
 import type { Release, ReleaseTable, Route } from '@fareline/contracts';
+import { staysLoading } from '@fareline/contracts/promises';
 import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { followHeading } from '../frame/follow-heading.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { RouteFocus } from '../frame/route-focus.tsx';
 import { ignoredReports, renderApp, renderElement } from '../testing/harness.tsx';
+import type { DocumentGroups } from './document-border.ts';
 import { matchRemote } from './match-remote.ts';
 
 function Screen({ name }: { name: string }) {
@@ -63,8 +65,8 @@ const fakeLoader = (overrides: Partial<RemoteLoader> = {}): RemoteLoader => ({
   ...overrides,
 });
 
-const openSite = (url: string, loader = fakeLoader(), documentPath?: string) =>
-  renderApp(url, loader, documentPath);
+const openSite = (url: string, loader = fakeLoader(), documentGroups?: DocumentGroups) =>
+  renderApp(url, loader, documentGroups);
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 let logged: ReturnType<typeof vi.spyOn>;
@@ -174,8 +176,8 @@ describe('pages with a policy of their own', () => {
           ? Promise.resolve({ Component: () => <Screen name="Status" /> })
           : loadScreen(remote, name),
   });
-  const open = async (url: string, documentPath?: string) => {
-    const { unmount } = openSite(url, loader, documentPath);
+  const open = async (url: string, documentGroups?: DocumentGroups) => {
+    const { unmount } = openSite(url, loader, documentGroups);
     await findHeading(url.startsWith('/flight') ? 'Links off_1' : 'Links');
     return unmount;
   };
@@ -191,7 +193,7 @@ describe('pages with a policy of their own', () => {
   });
 
   it('[ELEMENT-04] are entered by a load of the document, whose screen shows nothing before', async () => {
-    await open('/flight/off_1', '/booking');
+    await open('/flight/off_1', [['/booking']]);
     await userEvent.click(screen.getByRole('link', { name: 'Book' }));
     await waitFor(() => expect(assign.mock.calls).toEqual([['/Booking?offer=off_1']]));
     expect(await findHeading('Links off_1')).toBeTruthy();
@@ -199,7 +201,7 @@ describe('pages with a policy of their own', () => {
   });
 
   it('[ELEMENT-04] are left by a load of the document, in place of their entry where the link says so', async () => {
-    await open('/BOOKING/', '/booking');
+    await open('/BOOKING/', [['/booking']]);
     for (const name of ['Contact', 'My Trips']) await userEvent.click(screen.getByRole('link', { name }));
     await waitFor(() => expect(assign.mock.calls).toEqual([['/contact'], ['/my-trips']]));
     await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
@@ -208,11 +210,11 @@ describe('pages with a policy of their own', () => {
   });
 
   it('[ELEMENT-04] need no load among themselves, nor do the other pages', async () => {
-    const close = await open('/booking', '/booking');
+    const close = await open('/booking', [['/booking']]);
     await userEvent.click(screen.getByRole('link', { name: 'Status' }));
     expect(await findHeading('Status')).toBeTruthy();
     close();
-    await open('/flight/off_1', '/booking');
+    await open('/flight/off_1', [['/booking']]);
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
     expect(await findHeading('Trips')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
@@ -226,7 +228,7 @@ describe('pages with a policy of their own', () => {
   });
 
   it('[ROUTE-08] an unknown path below theirs shows the not-found card and does not load again and again', async () => {
-    openSite('/booking/nope', loader, '/booking');
+    openSite('/booking/nope', loader, [['/booking']]);
     expect(await findHeading('404 Page Not Found')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
   });
@@ -261,6 +263,34 @@ describe('front end that fails', () => {
     expect(views).toEqual(['/my-trips', '/', '/my-trips']);
   });
 
+  it.each(['', 'after a link'])(
+    '[CARE-05] says after ten seconds that a screen is slow, waits on, and shows it when it comes %s',
+    async (link) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      const { promise, resolve } = Promise.withResolvers<{ Component: ComponentType }>();
+      const getBusy = () => screen.getByRole('main').getAttribute('aria-busy') === 'true';
+      const loader = fakeLoader({
+        loadScreen: (remote, name) => (name === 'trips' ? promise : loadScreen(remote, name)),
+      });
+      openSite(link ? '/' : '/my-trips', loader);
+      if (link) {
+        await findHeading('Home');
+        fireEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+      }
+      await waitFor(() => expect(link ? getBusy() : screen.queryByText('Loading this page')).toBeTruthy());
+      const notes = () => screen.queryAllByText(staysLoading, { ignore: '[role=status]' });
+      expect(notes()).toEqual([]);
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      expect(notes()).toHaveLength(1);
+      await act(() => vi.advanceTimersByTimeAsync(3_600_000));
+      expect(screen.queryByText('This part of the site did not load')).toBeNull();
+      await act(async () => resolve({ Component: screens.trips! }));
+      expect(await findHeading('Trips')).toBeTruthy();
+      expect(notes()).toEqual([]);
+    },
+  );
+
   it('shows that the browser is offline and retries automatically when it is online', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const loader = fakeLoader({
@@ -292,8 +322,11 @@ describe('front end that fails', () => {
     openSite('/my-trips', loader);
     await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await findHeading('Sign in')).toBeTruthy();
+    // A path without a screen may lead elsewhere: the server answers it.
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));
-    expect(await findHeading('404 Page Not Found')).toBeTruthy();
+    await waitFor(() => expect(assign.mock.calls).toEqual([['/']]));
+    assign.mockRestore();
   });
 
   it('shows the message when the release table cannot be read, and recovers on Retry', async () => {

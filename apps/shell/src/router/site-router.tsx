@@ -8,24 +8,25 @@ import { RetryContext } from './route-failure.tsx';
 import { HandledPathsContext, type HandledPaths } from '../navigation/handled-paths-context.ts';
 import { PreloadContext } from '../navigation/site-link.tsx';
 import { remoteRoutePrefix, remoteRoutes, shellRoutes } from './routes.tsx';
+import type { DocumentGroups } from './document-border.ts';
 
 export interface SiteRouterProps {
   loader: RemoteLoader;
-  documentPath: string | undefined;
+  documentGroups: DocumentGroups;
   reports: PageReports;
 }
 
 /** Creates a router with the shell's routes; those of the remotes are added on the first navigation to a path that is not the shell's. */
-function createSiteRouter({ loader, documentPath, reports }: SiteRouterProps) {
+function createSiteRouter({ loader, documentGroups, reports }: SiteRouterProps) {
   let hasRemotes = false;
-  const router = createBrowserRouter(shellRoutes(documentPath), {
+  const router = createBrowserRouter(shellRoutes(documentGroups), {
     async patchRoutesOnNavigation({ patch }) {
       const remotes = Object.entries(await loader.getRemotes());
       if (hasRemotes) return;
       hasRemotes = true;
       patch(
         'root',
-        remotes.map(([remote, { routes }]) => remoteRoutes(remote, routes, loader, documentPath)),
+        remotes.map(([remote, { routes }]) => remoteRoutes(remote, routes, loader, documentGroups)),
       );
     },
   });
@@ -43,14 +44,14 @@ function createSiteRouter({ loader, documentPath, reports }: SiteRouterProps) {
   return router;
 }
 
-export function SiteRouter({ loader, documentPath, reports }: SiteRouterProps) {
-  const [router, setRouter] = useState(() => createSiteRouter({ loader, documentPath, reports }));
+export function SiteRouter({ loader, documentGroups, reports }: SiteRouterProps) {
+  const [router, setRouter] = useState(() => createSiteRouter({ loader, documentGroups, reports }));
   // A router caches failed routes, so Retry creates a new one; query cache, brand and toasts are stored outside of it.
   const retry = useCallback(() => {
     loader.invalidate();
     router.dispose();
-    setRouter(createSiteRouter({ loader, documentPath, reports }));
-  }, [loader, documentPath, reports, router]);
+    setRouter(createSiteRouter({ loader, documentGroups, reports }));
+  }, [loader, documentGroups, reports, router]);
   const preload = useCallback(
     (path: string) => void preloadPath(loader, path).catch(() => undefined),
     [loader],

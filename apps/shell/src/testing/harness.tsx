@@ -10,6 +10,7 @@ import { createQueryClient } from '../query-client.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import type { PageReports } from '../reports/page-reports.ts';
 import { SiteRouter } from '../router/site-router.tsx';
+import type { DocumentGroups } from '../router/document-border.ts';
 
 /** The shell's query client, which knows the signed-in user; null for a signed-out visitor. */
 function createClient(user: User | null) {
@@ -31,13 +32,16 @@ export const ignoredReports: PageReports = {
 export function renderApp(
   url: string,
   loader: RemoteLoader,
-  documentPath?: string,
+  documentGroups: DocumentGroups = [],
   reports = ignoredReports,
 ) {
   window.history.replaceState(null, '', url);
-  return renderWithoutRouter(<SiteRouter loader={loader} documentPath={documentPath} reports={reports} />, {
-    queryClient: createClient(null),
-  });
+  return renderWithoutRouter(
+    <SiteRouter loader={loader} documentGroups={documentGroups} reports={reports} />,
+    {
+      queryClient: createClient(null),
+    },
+  );
 }
 
 /** Renders a component of the shell, at all paths, for the signed-in `user` or for a signed-out visitor. */

@@ -30,4 +30,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useConsent = (): ConsentChoice | undefined => useSyncExternalStore(subscribe, readConsent);
+export const useConsent = (): ConsentChoice | undefined =>
+  useSyncExternalStore(subscribe, readConsent, () => undefined);

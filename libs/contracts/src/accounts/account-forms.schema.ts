@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema } from '../common.schema.ts';
+import { emailSchema, typedText } from '../common.schema.ts';
 import { changePasswordRequestSchema, newPasswordSchema, registerRequestSchema } from './account.schema.ts';
 
 const bothAreStrings = (first: string) => {
@@ -16,11 +16,11 @@ const matchesField = (first: string) => ({
 
 /** Sign-up form; the confirmation and the checkbox are not sent to the service. (REGISTER-01 to REGISTER-07) */
 export const registerFormSchema = registerRequestSchema
-  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password'), acceptsTerms: z.boolean() })
+  .extend({ confirmPassword: typedText().min(1, 'Please confirm your password'), acceptsTerms: z.boolean() })
   .refine((form) => form.password === form.confirmPassword, matchesField('password'));
 export type RegisterForm = z.output<typeof registerFormSchema>;
 
-const confirmation = z.string().min(1, 'Please confirm your new password');
+const confirmation = typedText().min(1, 'Please confirm your new password');
 
 /** Change of password. (SETTINGS-05 to SETTINGS-07) */
 export const changePasswordFormSchema = changePasswordRequestSchema

@@ -1,6 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import { emailSchema } from '../common.schema.ts';
+import { emailSchema, typedText } from '../common.schema.ts';
 import { lineSchema, usernameSchema } from './name.schema.ts';
 
 /** A signed-in account. (API-16) */
@@ -16,14 +16,16 @@ export const userSchema = z
     /** Acts on bookings and sees no keys and brands; administrators can do the same. (REVIEW-04) */
     isSupport: z.boolean(),
     emailVerified: z.boolean(),
+    /** Where the screens of staff are, for staff and if it is another origin than this. (GUARD-10) */
+    staffOrigin: z.string().optional(),
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;
 
 export const loginRequestSchema = z
   .object({
-    username: z.string().trim().min(1, 'Username is required').max(254),
-    password: z.string().min(1, 'Password is required').max(512),
+    username: typedText().trim().min(1, 'Username is required').max(254),
+    password: typedText().min(1, 'Password is required').max(512),
   })
   .meta({ id: 'LoginRequest' });
 
@@ -38,16 +40,14 @@ export const registerRequestSchema = z
     lastName: lineSchema('Last name')
       .min(1, 'Last name is required')
       .max(80, 'Last name must be at most 80 characters'),
-    password: z
-      .string()
+    password: typedText()
       .min(6, 'Password must be at least 6 characters')
       .max(512, 'Password must be at most 512 characters'),
   })
   .meta({ id: 'RegisterRequest' });
 
 /** At least 12 characters with four character classes. (SETTINGS-06) */
-export const newPasswordSchema = z
-  .string()
+export const newPasswordSchema = typedText()
   .min(12, 'New password must be at least 12 characters')
   .max(512, 'New password must be at most 512 characters')
   .refine(
@@ -57,14 +57,14 @@ export const newPasswordSchema = z
 
 export const changePasswordRequestSchema = z
   .object({
-    currentPassword: z.string().min(1, 'Current password is required').max(512),
+    currentPassword: typedText().min(1, 'Current password is required').max(512),
     newPassword: newPasswordSchema,
   })
   .meta({ id: 'ChangePasswordRequest' });
 
 /** The password, before a sensitive action or as a part of it. (ACCOUNT-06) */
 export const confirmPasswordRequestSchema = z
-  .object({ password: z.string().min(1, 'Password is required').max(512) })
+  .object({ password: typedText().min(1, 'Password is required').max(512) })
   .meta({ id: 'ConfirmPasswordRequest' });
 
 export const successSchema = z
@@ -98,6 +98,7 @@ export const contactTopics = [
   'cancellation',
   'refund',
   'group-booking',
+  'price-guarantee',
   'other',
 ] as const;
 

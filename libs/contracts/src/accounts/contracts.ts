@@ -39,7 +39,7 @@ export const loginContract = defineContract(login, {
   access: 'public',
   body: loginRequestSchema,
   response: loginResponseSchema,
-  errors: ['INVALID_CREDENTIALS'],
+  errors: ['INVALID_CREDENTIALS', 'FACTOR_REQUIRED'],
 });
 
 export const logoutContract = defineContract(logout, {
@@ -124,8 +124,9 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
     /** The site on which the booking was made. */
     origin: z.url(),
     with_credentials: z.boolean(),
-    /** Address of the browser that gets the session, for the audit trail. */
+    /** Address of the browser that gets the session, for the audit trail, and its program: who is signed in sees both. */
     ip_address: z.string().nullish(),
+    user_agent: z.string().nullish(),
   }),
   response: z.discriminatedUnion('created', [
     z.object({ created: z.literal(false) }),

@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { typedText } from '../common.schema.ts';
 
 /**
  * A user name, folded to lower case, so that names that look alike are the same name. Without `@`, because it would be
@@ -21,10 +22,8 @@ const hiddenCharacter = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Text on one line, of any script, without hidden characters; `name` begins the message. (ACCOUNT-01) */
 export const lineSchema = (name: string) =>
-  z
-    .string()
+  typedText()
     .trim()
-    .normalize('NFC')
     .refine(
       (text) => !hiddenCharacter.test(text),
       `${name} cannot contain line breaks or invisible characters`,

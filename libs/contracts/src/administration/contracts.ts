@@ -24,6 +24,7 @@ export const getSystemModeContract = defineContract(getSystemMode, {
 export const adminLoginContract = defineContract(adminLogin, {
   summary: 'Verify the administrator',
   access: 'admin',
+  recent: { notNeeded: 'It is where the password is entered, or found to be recent.' },
   body: confirmPasswordRequestSchema.partial().nullish(),
   response: successSchema,
   errors: ['CURRENT_PASSWORD_WRONG', 'PASSWORD_REQUIRED'],
@@ -32,13 +33,14 @@ export const adminLoginContract = defineContract(adminLogin, {
 export const getAdminSettingsContract = defineContract(getAdminSettings, {
   summary: 'Administrator settings',
   access: 'admin',
+  notAudited: 'Settings are about no person.',
   response: adminSettingsSchema,
 });
 
 export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
   summary: 'Switch the mode',
   access: 'admin',
-  recentPassword: true,
+  recent: true,
   body: z.object({ enableLiveMode: z.boolean() }),
   response: z.object({ enableLiveMode: z.boolean() }),
   errors: ['LIVE_MODE_UNAVAILABLE'],

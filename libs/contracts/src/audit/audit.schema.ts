@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { typedText } from '../common.schema.ts';
 import { auditActions } from './audit-actions.ts';
 
 const actionSchema = z.enum(auditActions);
@@ -24,7 +25,7 @@ export const auditEntrySchema = z
       id: z.string().nullable(),
       name: z.string(),
     }),
-    /** What the action was done to: a user name, a brand's id, a booking reference. */
+    /** What the action was done to: a user name, a brand's id, a booking reference or id, the name of a list. */
     subject: z.string(),
     details: detailsSchema,
     ipAddress: z.string().nullable(),
@@ -42,7 +43,7 @@ export type AuditPage = z.output<typeof auditPageSchema>;
 /** `text` is searched for in the names of actor and subject. */
 export const auditQuerySchema = z.object({
   action: actionSchema.optional(),
-  text: z.string().trim().max(100).optional(),
+  text: typedText().trim().max(100).optional(),
   cursor: z
     .string()
     .regex(/^\d{1,18}$/, 'Invalid input')
@@ -55,11 +56,15 @@ export const auditEventSchema = z.object({
   at: z.iso.datetime(),
   action: z.enum([
     'booking_claimed',
+    'trip_closed',
     'cancellation_accepted',
     'refund_paid',
     'booking_reviewed',
     'case_planned',
     'case_closed',
+    'record_read',
+    'list_read',
+    'read_limit_reached',
   ]),
   /** Whether the user acted, or the system on their behalf. */
   actor: z.enum(['user', 'system']),

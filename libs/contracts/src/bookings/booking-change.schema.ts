@@ -4,10 +4,12 @@ import {
   bagSelectionSchema,
   bagServiceSchema,
   boughtBagSchema,
+  conditionsSchema,
   sliceSchema,
 } from '../offers/offer.schema.ts';
 import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { changeabilities } from './changeability.ts';
+import { refundShareSchema } from './refund-share.schema.ts';
 
 /**
  * What a change costs: at most one of the amounts is above zero. The airline's fee is part of it; nothing of ours is added.
@@ -34,7 +36,10 @@ export const changeOfferSchema = changePriceSchema
     id: z.string(),
     /** The indexes of the booking's slices that are given up. */
     removed: z.array(z.number().int().min(0)),
+    /** Without `included_bags` where the airline does not say them. */
     slices: z.array(sliceSchema),
+    /** Of these flights. */
+    conditions: conditionsSchema,
   })
   .meta({ id: 'ChangeOffer' });
 export type ChangeOffer = z.output<typeof changeOfferSchema>;
@@ -68,6 +73,26 @@ export const bookingChangeRequestSchema = z.discriminatedUnion('kind', [
 ]);
 export type BookingChangeRequest = z.output<typeof bookingChangeRequestSchema>;
 
+/** A seat of a booking. */
+export const bookedSeatSchema = z.object({
+  passenger_id: z.string(),
+  segment_id: z.string(),
+  designator: z.string(),
+  /** In the currency of the booking; missing for a seat that the airline has given instead. */
+  amount: amountSchema.optional(),
+});
+
+/** What a change of flights does to what was bought with them. (RULE-02) */
+const changeTermsSchema = z.object({
+  /** Of the booking before, and of the new flights. */
+  earlier_conditions: conditionsSchema,
+  conditions: conditionsSchema,
+  /** Seats and bags that were bought and go with the old flights. */
+  seats: z.array(bookedSeatSchema),
+  bags: z.array(boughtBagSchema),
+});
+export type ChangeTerms = z.output<typeof changeTermsSchema>;
+
 /**
  * A change of a booking after it was made. `quoted`: nothing has happened; `under_way`: agreed, without an answer of the airline yet;
  * `done`; `failed`: nothing was changed or charged; `review`: a person decides. (TRIP-03, TRIP-04)
@@ -81,12 +106,14 @@ export const bookingChangeSchema = changePriceSchema
     card: cardSummarySchema.nullable(),
     /** What was paid for it in another way, as agreed with support; 0 where its price was waived. (LEDGER-15) */
     settled_amount: amountSchema.nullish(),
-    /** What comes back has failed to reach the card, so that a person pays it. */
-    is_refund_failed: z.boolean(),
+    /** What became of `refund_amount`, once the change is made. */
+    refund_shares: z.array(refundShareSchema),
     removed: z.array(z.number().int().min(0)),
     /** The flights before, in the sequence of `removed`. */
     removed_slices: z.array(sliceSchema),
     slices: z.array(sliceSchema),
+    /** Null of bags, and of a change that is only known from the providers. */
+    terms: changeTermsSchema.nullable(),
     bags: z.array(boughtBagSchema),
     /** Why it has failed; null otherwise. */
     failure: z.string().nullable(),

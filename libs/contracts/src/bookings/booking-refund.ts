@@ -1,5 +1,6 @@
 import { describeCard } from '../payments/card-brand.ts';
 import type { AirlineCredit, BookingRefund } from './booking.schema.ts';
+import type { RefundShare } from './refund-share.schema.ts';
 import { failedRefundIsMailed, refundedLater } from '../promises/refunds.ts';
 
 interface RefundFormats {
@@ -19,19 +20,18 @@ function describeAdvance(
   return `${part} is paid in advance: it is taken off what comes back if you cancel.`;
 }
 
-function describeState({ currency, card, state, ...refund }: BookingRefund, formats: RefundFormats): string {
-  const price = formats.price(refund.amount, currency);
-  const date = formats.date(refund.expected_on);
+function describeShare(
+  { amount, card, state, expected_on }: RefundShare,
+  currency: string,
+  formats: RefundFormats,
+  besides = '',
+): string {
+  const price = formats.price(amount, currency);
+  const date = formats.date(expected_on);
   const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
-  const besides =
-    refund.returned_amount === null
-      ? ''
-      : `, besides the refund of ${formats.price(refund.returned_amount, currency)}`;
   switch (state) {
     case 'none':
-      return refund.credits?.length
-        ? 'The airline gives credit for this fare and no money.'
-        : 'The airline keeps the whole price of this fare, so nothing comes back.';
+      return 'The airline keeps the whole price of this fare, so nothing comes back.';
     case 'pending':
       return `${price} is being refunded to ${target}, expected by ${date}${besides}.`;
     case 'paid':
@@ -41,10 +41,28 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
     case 'failed':
       return `The refund of ${price} to ${target} has failed, so it is still owed to you${besides}. ${failedRefundIsMailed}`;
     case 'disputed':
-      return `This payment is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back${besides}.`;
+      return `A payment of this trip is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back${besides}.`;
     case 'by_bank':
       return `The bank has given the payment back after a dispute, so nothing more is refunded${besides}.`;
+    case 'review':
+      return `${price} could not be refunded to ${target}, because no payment has so much left${besides}. We are looking at it.`;
   }
+}
+
+/** What became of money that comes back, a sentence for each share: of a booking or of a change, on screens and in mails. (REFUND-04) */
+export const describeRefundShares = (
+  shares: readonly RefundShare[],
+  currency: string,
+  formats: RefundFormats,
+): string[] => shares.map((share) => describeShare(share, currency, formats));
+
+function describeState(refund: BookingRefund, formats: RefundFormats): string[] {
+  const { currency, returned_amount: returned, shares, credits } = refund;
+  if (shares) return describeRefundShares(shares, currency, formats);
+  if (refund.state === 'none' && credits?.length)
+    return ['The airline gives credit for this fare and no money.'];
+  const besides = returned === null ? '' : `, besides the refund of ${formats.price(returned, currency)}`;
+  return [describeShare(refund, currency, formats, besides)];
 }
 
 /** An airline's credit in a sentence. (REFUND-04) */
@@ -59,7 +77,7 @@ export function describeAirlineCredit(credit: AirlineCredit, { price, date }: Re
 
 /** What became of a refund, in the same sentences on every screen and in every mail; none depends on a case of support. (REFUND-02) */
 export const describeBookingRefund = (refund: BookingRefund, formats: RefundFormats): string[] => [
-  describeState(refund, formats),
+  ...describeState(refund, formats),
   ...(refund.bank_amount && refund.state !== 'by_bank'
     ? [
         `The bank has given ${formats.price(refund.bank_amount, refund.currency)} of the payment back after a dispute.`,

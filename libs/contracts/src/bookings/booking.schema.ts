@@ -13,8 +13,9 @@ import {
   includedBagsSchema,
   sliceSchema,
 } from '../offers/offer.schema.ts';
-import { bookingChangeSchema, changeOptionsSchema } from './booking-change.schema.ts';
+import { bookedSeatSchema, bookingChangeSchema, changeOptionsSchema } from './booking-change.schema.ts';
 import { cancellabilities } from './cancellability.ts';
+import { refundShareSchema } from './refund-share.schema.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema, cardSummarySchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
@@ -41,6 +42,8 @@ export const bookingRequestSchema = z
     bookAgain: z.boolean().optional(),
     /** The traveller has asked for a mail before check-in opens. */
     checkInReminder: z.boolean().optional(),
+    /** The traveller agrees that all passengers are under 16. (RULE-06) */
+    minorsConsent: z.boolean().optional(),
   })
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
@@ -115,20 +118,14 @@ export const bookingDataSchema = z
         type: z.enum(['adult', 'child', 'infant']),
       }),
     ),
-    seats: z.array(
-      z.object({
-        passenger_id: z.string(),
-        segment_id: z.string(),
-        designator: z.string(),
-        /** In `total_currency`; missing for a seat that the airline has given instead. */
-        amount: amountSchema.optional(),
-      }),
-    ),
+    seats: z.array(bookedSeatSchema),
     bags: z.array(boughtBagSchema),
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,
     included_bags: includedBagsSchema,
+    /** All passengers were under 16 when it was booked, and the traveller has agreed to that. (RULE-06) */
+    minors_consent: z.boolean().optional(),
     /** The airline has said, when it was asked, that a cancellation gives credit and no money. */
     refunded_as_credit: z.boolean().optional(),
   })
@@ -151,16 +148,9 @@ const airlineCreditSchema = z.object({
 export type AirlineCredit = z.output<typeof airlineCreditSchema>;
 
 /** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
-const bookingRefundSchema = z
-  .object({
-    amount: amountSchema,
+const bookingRefundSchema = refundShareSchema
+  .extend({
     currency: z.string(),
-    card: cardSummarySchema.nullable(),
-    /**
-     * `none`: the fare gives nothing back; `pending`: not made yet; `failed`: still owed; `owed`: the airline has cancelled; `disputed`:
-     * the cardholder's bank decides first; `by_bank`: the bank has given the payment back.
-     */
-    state: z.enum(['none', 'pending', 'paid', 'failed', 'owed', 'disputed', 'by_bank']),
     /** What was refunded besides `amount`, of a cancelled booking. */
     returned_amount: amountSchema.nullable(),
     /**
@@ -170,8 +160,8 @@ const bookingRefundSchema = z
     advance_amount: amountSchema.nullable(),
     /** What the bank has given back besides, after a dispute. */
     bank_amount: amountSchema.nullish(),
-    /** The day by which the bank usually shows it, yyyy-MM-dd. */
-    expected_on: z.string(),
+    /** Of which `amount` and `returned_amount` are made up, where not all of it is in one state or of one card. */
+    shares: z.array(refundShareSchema).optional(),
     /** Besides, of a cancelled booking. */
     credits: z.array(airlineCreditSchema).optional(),
   })
@@ -247,7 +237,10 @@ export const bookingTicketsSchema = z
 export type BookingTickets = z.output<typeof bookingTicketsSchema>;
 
 /** Mails of the booking come back from the address, or are reported as spam there. */
-export const mailProblemSchema = z.object({ kind: z.enum(['bounced', 'complained']), address: z.string() });
+export const mailProblemSchema = z.object({
+  kind: z.enum(['bounced', 'full', 'complained']),
+  address: z.string(),
+});
 export type MailProblem = z.output<typeof mailProblemSchema>;
 
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
@@ -271,6 +264,8 @@ export const exportedBookingSchema = bookingListItemSchema
     changes: z.array(bookingChangeSchema),
     contact: z.object({ email: z.string(), first_name: z.string(), last_name: z.string() }),
     tickets: z.array(ticketSchema),
+    /** By passenger, while the trip is not over: until when the passport is valid. */
+    passport_expiries: z.record(z.string(), z.string()),
   })
   .meta({ id: 'ExportedBooking' });
 

@@ -1,4 +1,5 @@
 import { cancelOnceSettled, refundIsMailed } from '../promises/refunds.ts';
+
 /** How a booking can be cancelled now, or why it cannot. (TRIPS-19, REFUND-03) */
 export const cancellabilities = [
   'first_24_hours',

@@ -1,8 +1,6 @@
 import { findInstant } from '../local-time.ts';
+import { checkInOpeningHours } from '../periods.ts';
 import type { Slice } from '../offers/offer.schema.ts';
-
-/** Hours before departure at which the first and the last airlines open their check-in. (FAQ-07) */
-export const checkInOpeningHours = { first: 48, last: 24 } as const;
 
 /**
  * Where the online check-in of a slice stands at this time: `later` until every airline has opened it, also where the time of departure

@@ -20,11 +20,12 @@ import {
   changeSearchSchema,
   laterBagsSchema,
 } from './booking-change.schema.ts';
-import { openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
+import { openedTripSchema, openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
 import {
   acceptAirlineChange,
   cancelBooking,
   claimBooking,
+  closeOpenedTrips,
   closeTrip,
   confirmBookingChange,
   createBooking,
@@ -34,12 +35,14 @@ import {
   getCalendarFile,
   getTravelDocument,
   listBookings,
+  listOpenedTrips,
   listLaterBags,
   listTickets,
   mailConfirmation,
   mailPasswordLink,
   mailTripCode,
   openTrip,
+  openTripByLink,
   quoteBookingChange,
   quoteCancellation,
   readBookingProgress,
@@ -113,7 +116,7 @@ export const listBookingsContract = defineContract(listBookings, {
 export const exportBookingsContract = defineContract(exportBookings, {
   summary: 'Export my bookings',
   access: 'user',
-  recentPassword: true,
+  recent: true,
   response: z.array(exportedBookingSchema),
 });
 
@@ -168,7 +171,7 @@ export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {
   body: z.object({ change_id: z.string().min(1).max(100) }),
   /** `isPending` while the airline is still told. */
   response: successSchema.extend({ isPending: z.boolean().optional() }),
-  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED'],
+  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {
@@ -194,21 +197,21 @@ export const cancelBookingContract = defineContract(cancelBooking, {
   ],
 });
 
+/** The token of a mailed link. */
+const linkTokenBody = z.object({ token: z.string().min(10).max(200) });
+
 export const claimBookingContract = defineContract(claimBooking, {
   summary: 'Claim a booking',
   access: 'user',
-  body: z.object({ token: z.string().min(10).max(200) }),
+  body: linkTokenBody,
   response: z.object({ id: z.string() }),
   errors: ['LINK_INVALID'],
 });
 
-/** The token of a status page. */
-const statusTokenBody = z.object({ token: z.string().min(10).max(200) });
-
 export const readBookingProgressContract = defineContract(readBookingProgress, {
   summary: 'Progress of a booking',
   access: 'link',
-  body: statusTokenBody,
+  body: linkTokenBody,
   response: bookingProgressSchema,
   errors: ['LINK_INVALID'],
 });
@@ -216,7 +219,7 @@ export const readBookingProgressContract = defineContract(readBookingProgress, {
 export const mailPasswordLinkContract = defineContract(mailPasswordLink, {
   summary: 'Mail a link for setting a password',
   access: 'link',
-  body: statusTokenBody,
+  body: linkTokenBody,
   response: successSchema,
   errors: ['LINK_INVALID'],
 });
@@ -234,6 +237,14 @@ export const openTripContract = defineContract(openTrip, {
   body: openTripRequestSchema,
   response: z.object({ id: z.string() }),
   errors: ['CODE_INVALID'],
+});
+
+export const openTripByLinkContract = defineContract(openTripByLink, {
+  summary: 'Open a booking with the link of the mail',
+  access: 'link',
+  body: linkTokenBody,
+  response: z.object({ id: z.string() }),
+  errors: ['LINK_INVALID'],
 });
 
 /** Every endpoint that asks the airline about a booking has these. */
@@ -298,4 +309,18 @@ export const closeTripContract = defineContract(closeTrip, {
   summary: 'Close the booking that a code has opened',
   access: 'public',
   response: successSchema,
+});
+
+export const listOpenedTripsContract = defineContract(listOpenedTrips, {
+  summary: 'Own bookings that a code has opened',
+  access: 'user',
+  response: z.object({ trips: z.array(openedTripSchema) }),
+});
+
+export const closeOpenedTripsContract = defineContract(closeOpenedTrips, {
+  summary: 'Close own bookings that a code has opened',
+  access: 'user',
+  body: z.object({ id: z.uuid().optional() }),
+  response: successSchema,
+  errors: ['NOT_FOUND'],
 });

@@ -74,8 +74,20 @@ export const mailTripCode = { method: 'POST', path: '/api/bookings/find' } as co
 /** Opens the booking of a mailed code in this browser for two hours: a cookie that stands for the one booking. (TRIP-06) */
 export const openTrip = { method: 'POST', path: '/api/bookings/open' } as const;
 
+/** Opens the booking of the link that is mailed with a code, likewise and in place of the code. (CARE-03) */
+export const openTripByLink = { method: 'POST', path: '/api/bookings/open-by-link' } as const;
+
 /** Closes the booking that a code has opened in this browser, as on a shared computer. Repeatable. (TRIP-06) */
 export const closeTrip = { method: 'POST', path: '/api/bookings/close' } as const;
+
+/** The user's bookings that a mailed code has opened in browsers without the account, the last one first. (GUARD-07) */
+export const listOpenedTrips = { method: 'GET', path: '/api/bookings/opened' } as const;
+
+/**
+ * Closes one of them in all browsers, or each; at once. Asks for no recent password, because who has lost a device is in a hurry, and a
+ * stranger could do no more with it than close a trip. (GUARD-07)
+ */
+export const closeOpenedTrips = { method: 'POST', path: '/api/bookings/opened/close' } as const;
 
 /** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */
 export const mailPasswordLink = { method: 'POST', path: '/api/bookings/status/password-link' } as const;

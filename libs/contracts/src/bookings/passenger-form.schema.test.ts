@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passengerFormSchema, type PassengerFields } from './passenger-form.schema.ts';
 import { sampleOffer, sampleSlice } from '../testing/offers.ts';
-import { ageOn, getLastFlightDay } from './passenger-rules.ts';
+import { ageOn, findBrokenRules, getLastFlightDay, type FlyingPassenger } from './passenger-rules.ts';
 
 const ada: PassengerFields = {
   id: 'pas_1',
@@ -19,8 +19,7 @@ const ada: PassengerFields = {
 };
 const rules = {
   passportsRequired: false,
-  lastFlightDay: '2027-06-14',
-  lastArrivalDay: '2027-06-15',
+  slices: [sampleSlice('LHR', 'JFK', { departs: '2027-06-14T22:00:00', arrives: '2027-06-15T06:00:00' })],
   today: '2026-11-20',
   isPhone: (typed: string) => typed.startsWith('+'),
 };
@@ -149,7 +148,9 @@ describe('the passenger form', () => {
     expect(ageOn('2015-06-13', '2027-06-14')).toBe(12);
     const messageFor = (type: PassengerFields['type'], dateOfBirth: string) =>
       errors({ type, dateOfBirth })['dateOfBirth'];
-    expect(messageFor('adult', '2015-06-14')).toBeUndefined();
+    expect(errors({ type: 'adult', dateOfBirth: '2015-06-14' })).toEqual({
+      minorsConsent: expect.any(String),
+    });
     expect(messageFor('adult', '2015-06-15')).toContain('this passenger is 11');
     expect(messageFor('child', '2015-06-14')).toContain('a child is 2 to 11');
     expect(messageFor('child', '2025-06-14')).toBeUndefined();
@@ -223,6 +224,88 @@ describe('the passenger form', () => {
     ]);
     expect(check({ ...same, firstName: 'Adam' })).toBeUndefined();
   });
+});
+
+describe('[RULE-01] passengers on flights', () => {
+  const out = sampleSlice('JFK', 'LHR', { departs: '2027-06-01T22:00:00', arrives: '2027-06-02T08:00:00' });
+  const back = (day: string) =>
+    sampleSlice('LHR', 'JFK', { departs: `${day}T22:00:00`, arrives: `${day}T23:30:00` });
+  const passenger = (change: Partial<FlyingPassenger> = {}): FlyingPassenger => ({
+    type: 'adult',
+    ...{ firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1990-06-15', passportExpiryDate: '' },
+    ...change,
+  });
+  const infant = passenger({ type: 'infant_without_seat', firstName: 'Cy', dateOfBirth: '2025-06-10' });
+  const child = passenger({ type: 'child', firstName: 'Bo', dateOfBirth: '2015-06-10' });
+  const expiring = passenger({ passportExpiryDate: '2027-06-09' });
+
+  it.each([
+    [
+      'the return after the second birthday of an infant',
+      infant,
+      'this passenger is 2; an infant is under 2',
+    ],
+    ['the return after the twelfth birthday of a child', child, 'this passenger is 12; a child is 2 to 11'],
+    ['the return after a passport has expired', expiring, 'valid until the last arrival, on Jun 10, 2027'],
+  ])('refuses %s, and takes the one before', (_, flying, sentence) => {
+    const find = (day: string) =>
+      findBrokenRules([passenger({ firstName: 'Di' }), flying], {
+        ...{ slices: [out, back(day)], today: '2026-11-20' },
+      });
+    expect(find('2027-06-09')).toEqual([]);
+    expect(find('2027-06-10')).toMatchObject([{ index: 1, message: expect.stringContaining(sentence) }]);
+  });
+
+  it('refuses a second infant of one adult, a name twice, and a passport that has expired since', () => {
+    const second = { ...infant, firstName: 'Dot' };
+    const find = (...passengers: FlyingPassenger[]) =>
+      findBrokenRules(passengers, { slices: [out, back('2027-06-09')], today: '2026-11-20' }).map(
+        ({ index, field }) => [index, field],
+      );
+    expect(find(passenger(), infant, second)).toEqual([[2, 'type']]);
+    expect(find(passenger(), passenger({ firstName: 'Di' }), infant, second)).toEqual([]);
+    expect(find(passenger(), passenger({ firstName: 'ADA' }))).toEqual([[1, 'firstName']]);
+    expect(find(passenger({ passportExpiryDate: '2026-11-20' }))).toEqual([[0, 'passportExpiryDate']]);
+  });
+
+  it('says nothing of dates that are not known', () =>
+    expect(
+      findBrokenRules([passenger({ dateOfBirth: '' }), { ...infant, dateOfBirth: '' }], {
+        ...{ slices: [out], today: '2026-11-20' },
+      }),
+    ).toEqual([]));
+
+  it.each([
+    ['under 16 on the first flight, 16 on the last', ['2011-06-02'], undefined, [[0, 'minorsConsent']]],
+    ['under 16, with a child', ['2012-01-31', '2020-01-31'], undefined, [[0, 'minorsConsent']]],
+    ['under 16, with consent', ['2011-06-02'], true, []],
+    ['16 on the first flight', ['2011-06-01'], undefined, []],
+    ['under 16 but for one', ['2012-01-31', '1990-06-15'], undefined, []],
+    ['of unknown age', [''], undefined, []],
+  ] as const)('[RULE-06] consent for passengers %s', (_, birthDates, minorsConsent, expected) => {
+    const passengers = birthDates.map((dateOfBirth, index) =>
+      passenger({
+        ...{ dateOfBirth, firstName: 'Ada'.slice(index) },
+        type: dateOfBirth > '2016' ? 'child' : 'adult',
+      }),
+    );
+    const slices = [out, back('2027-06-09')];
+    const found = findBrokenRules(passengers, { slices, today: '2026-11-20', minorsConsent });
+    expect(found.map(({ index, field }) => [index, field])).toEqual(expected);
+  });
+});
+
+it('[RULE-06] the form asks all at once for consent to passengers who are all under 16', () => {
+  const minor = { ...ada, dateOfBirth: '2013-01-31' };
+  const check = (minorsConsent?: boolean) =>
+    passengerFormSchema(rules)
+      .safeParse({ passengers: [minor], minorsConsent })
+      .error?.issues.map(({ path, message }) => [path, message]);
+  expect(check()).toEqual([
+    [['minorsConsent'], expect.stringContaining('airlines have rules of their own for minors')],
+  ]);
+  expect(check(false)).toHaveLength(1);
+  expect(check(true)).toBeUndefined();
 });
 
 it('[PROVIDER-38] the last flight is the last segment of the last slice', () => {

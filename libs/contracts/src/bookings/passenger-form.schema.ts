@@ -23,6 +23,8 @@ export interface PassengerForm {
   passengers: PassengerFields[];
   /** A mail before check-in opens is wanted. */
   checkInReminder?: boolean | undefined;
+  /** All passengers are under 16, and the traveller agrees to that. (RULE-06) */
+  minorsConsent?: boolean | undefined;
 }
 
 export const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const;
@@ -34,14 +36,19 @@ const emptyPassportFields = new Map<string, string>([
 ]);
 
 /** Schema of the passenger form. All fields are checked together, so that one submit shows all errors. (PAX-03) */
-export const passengerFormSchema = (rules: PassengerRules) =>
+export const passengerFormSchema = (rules: Omit<PassengerRules, 'minorsConsent'>) =>
   z
     .object({
       passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required'),
       checkInReminder: z.boolean().optional(),
+      minorsConsent: z.boolean().optional(),
     })
-    .superRefine(({ passengers }, context) => {
-      for (const { index, field, message } of validatePassengers(passengers, rules)) {
+    .superRefine(({ passengers, minorsConsent }, context) => {
+      for (const { index, field, message } of validatePassengers(passengers, { ...rules, minorsConsent })) {
+        if (field === 'minorsConsent') {
+          context.addIssue({ code: 'custom', path: [field], message });
+          continue;
+        }
         const isEmpty = !passengers[index]?.[field];
         context.addIssue({
           code: 'custom',

@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import type { Offer, PassengerType } from '../offers/offer.schema.ts';
+import type { PassengerType, Slice } from '../offers/offer.schema.ts';
 import { emailSchema } from '../common.schema.ts';
+import { tooManyInfantsMessage } from '../searches/search-rules.ts';
 import { getFullName } from './passenger-name.ts';
 import { countryCodeSchema, passengerNameSchema, passportNumberSchema } from './passenger.schema.ts';
 
-/** Input of the passenger rules besides the passenger. Dates are `yyyy-MM-dd`. */
-export interface PassengerRules {
-  passportsRequired: boolean;
-  /** Local date of the last flight; the passenger type is checked on this date. (PROVIDER-38) */
-  lastFlightDay: string;
-  /** Local date of the last arrival, until which a passport has to be valid. (FIELD-03) */
-  lastArrivalDay: string;
+/** What the rules of passengers need besides them. Dates are `yyyy-MM-dd`. */
+export interface Flights {
+  slices: readonly Slice[];
   today: string;
+  /** Consent to a trip on which all passengers are under 16. (RULE-06) */
+  minorsConsent?: boolean | undefined;
+}
+
+/** Input of the rules of a form or request besides the passengers. */
+export interface PassengerRules extends Flights {
+  passportsRequired: boolean;
   /** Whether a typed text is a phone number of this passenger. (PROVIDER-39) */
   isPhone: (typed: string, passenger: PassengerValues) => boolean;
 }
@@ -31,8 +35,15 @@ export interface PassengerValues {
   passportIssuingCountry?: string;
 }
 
+/** What the rules that depend on flights need of a passenger; an empty date is not known. */
+export type FlyingPassenger = Pick<
+  PassengerValues,
+  'type' | 'firstName' | 'lastName' | 'dateOfBirth' | 'passportExpiryDate'
+>;
+
 interface PassengerError {
-  field: keyof PassengerValues;
+  index: number;
+  field: keyof PassengerValues | 'minorsConsent';
   message: string;
 }
 
@@ -42,14 +53,19 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
+/** Local date of an offer's first flight, `yyyy-MM-dd`; undefined if the provider gives no times. */
+function getFirstFlightDay({ slices: [first] }: Pick<Flights, 'slices'>): string | undefined {
+  return (first?.segments[0]?.departing_at ?? first?.departure_time)?.slice(0, 10);
+}
+
 /** Local date of an offer's last flight, `yyyy-MM-dd`; undefined if the provider gives no times. */
-export function getLastFlightDay({ slices }: Pick<Offer, 'slices'>): string | undefined {
+export function getLastFlightDay({ slices }: Pick<Flights, 'slices'>): string | undefined {
   const last = slices.at(-1);
   return (last?.segments.at(-1)?.departing_at ?? last?.departure_time)?.slice(0, 10);
 }
 
 /** Local date of an offer's last arrival, `yyyy-MM-dd`; undefined if the provider gives no times. */
-export function getLastArrivalDay({ slices }: Pick<Offer, 'slices'>): string | undefined {
+export function getLastArrivalDay({ slices }: Pick<Flights, 'slices'>): string | undefined {
   const last = slices.at(-1);
   return (last?.segments.at(-1)?.arriving_at ?? last?.arrival_time)?.slice(0, 10);
 }
@@ -82,14 +98,85 @@ function genderError({ gender, title }: PassengerValues): string | undefined {
   return gender || titleGivesGender ? undefined : 'Please choose the gender in the passport';
 }
 
-function birthDateError({ dateOfBirth, type }: PassengerValues, rules: PassengerRules): string | undefined {
+const minorsUntil = 16;
+
+/** Whether all passengers are known to be under 16 on their first flight. (RULE-06) */
+export function areAllMinors(
+  passengers: readonly Pick<FlyingPassenger, 'dateOfBirth'>[],
+  { slices, today }: Flights,
+): boolean {
+  const day = getFirstFlightDay({ slices }) ?? today;
+  return passengers.every(
+    ({ dateOfBirth }) => z.iso.date().safeParse(dateOfBirth).success && ageOn(dateOfBirth, day) < minorsUntil,
+  );
+}
+
+const minorsMessage =
+  'Please confirm that all passengers are under 16: airlines have rules of their own for minors who travel without an adult';
+
+function ageError({ dateOfBirth, type }: FlyingPassenger, { slices, today }: Flights): string | undefined {
+  if (!dateOfBirth) return undefined;
+  const day = getLastFlightDay({ slices }) ?? today;
+  if (isOfType(type, dateOfBirth, day)) return undefined;
+  return `On the last flight this passenger is ${ageOn(dateOfBirth, day)}; ${ages[type].label}. Please check the date or search again with other travellers`;
+}
+
+function validityError(
+  { passportExpiryDate: expiry }: FlyingPassenger,
+  { slices, today }: Flights,
+): string | undefined {
+  if (!expiry) return undefined;
+  if (expiry <= today) return 'Passport must not be expired';
+  const day = getLastArrivalDay({ slices }) ?? today;
+  return expiry < day
+    ? `Passport must be valid until the last arrival, on ${dayFormat.format(new Date(day))}`
+    : undefined;
+}
+
+/** Airlines refuse two passengers of the same name in one booking; the first of them stays. (FIELD-05) */
+function sameNameError(passengers: readonly FlyingPassenger[], index: number): string | undefined {
+  const names = passengers.map(getFullName);
+  const first = names.indexOf(names[index]!);
+  return first === index || !names[index]
+    ? undefined
+    : `Passenger ${first + 1} has the same name. Airlines take a name once in a booking: add a middle name, or contact us to book`;
+}
+
+function lapError(passengers: readonly FlyingPassenger[], index: number): string | undefined {
+  const isInfant = ({ type }: FlyingPassenger) => type === 'infant_without_seat';
+  if (!isInfant(passengers[index]!)) return undefined;
+  const adults = passengers.filter(({ type }) => type === 'adult').length;
+  return passengers.slice(0, index + 1).filter(isInfant).length > adults ? tooManyInfantsMessage : undefined;
+}
+
+/**
+ * The rules that passengers would break on these flights: names, infants, ages, passports, minors. A booking is checked by them, and so
+ * are its other flights whenever they change. (RULE-01, PROVIDER-38, FIELD-03, FIELD-05)
+ */
+export const findBrokenRules = (passengers: readonly FlyingPassenger[], flights: Flights): PassengerError[] =>
+  passengers.flatMap((passenger, index) => {
+    const needsConsent = index === 0 && !flights.minorsConsent && areAllMinors(passengers, flights);
+    return listErrors(index, [
+      ['firstName', sameNameError(passengers, index)],
+      ['type', lapError(passengers, index)],
+      ['dateOfBirth', ageError(passenger, flights)],
+      ['passportExpiryDate', validityError(passenger, flights)],
+      ['minorsConsent', needsConsent ? minorsMessage : undefined],
+    ]);
+  });
+
+const listErrors = (
+  index: number,
+  found: readonly (readonly [PassengerError['field'], string | undefined])[],
+): PassengerError[] => found.flatMap(([field, message]) => (message ? [{ index, field, message }] : []));
+
+function birthDateError({ dateOfBirth }: PassengerValues, { slices, today }: Flights): string | undefined {
   if (!dateOfBirth) return 'Date of birth is required';
   if (!z.iso.date().safeParse(dateOfBirth).success) return 'Invalid input';
-  if (dateOfBirth > rules.today) return 'Date of birth cannot be in the future';
-  const age = ageOn(dateOfBirth, rules.lastFlightDay);
-  if (age > ages.adult.to) return `Please check the year of birth: it reads ${dateOfBirth.slice(0, 4)}`;
-  if (isOfType(type, dateOfBirth, rules.lastFlightDay)) return undefined;
-  return `On the last flight this passenger is ${age}; ${ages[type].label}. Please check the date or search again with other travellers`;
+  if (dateOfBirth > today) return 'Date of birth cannot be in the future';
+  return ageOn(dateOfBirth, getLastFlightDay({ slices }) ?? today) > ages.adult.to
+    ? `Please check the year of birth: it reads ${dateOfBirth.slice(0, 4)}`
+    : undefined;
 }
 
 function emailError({ email = '' }: PassengerValues, isPrimary: boolean): string | undefined {
@@ -104,53 +191,36 @@ function phoneError(passenger: PassengerValues, isPrimary: boolean, { isPhone }:
   return isPhone(text, passenger) ? undefined : 'Please enter a phone number such as +1 212 555 0142';
 }
 
-function expiryError(
-  expiry: string | undefined,
-  { passportsRequired, today, lastArrivalDay }: PassengerRules,
-): string | undefined {
-  if (!expiry) return passportsRequired ? 'Passport expiry date is required' : undefined;
-  if (expiry <= today) return 'Passport must not be expired';
-  return expiry < lastArrivalDay
-    ? `Passport must be valid until the last arrival, on ${dayFormat.format(new Date(lastArrivalDay))}`
-    : undefined;
-}
+/** In the order of the form; what is asked of all passengers stands below them. */
+const fieldOrder: readonly PassengerError['field'][] = [
+  ...(['type', 'firstName', 'lastName', 'gender', 'dateOfBirth', 'email', 'phone'] as const),
+  ...(['passportNumber', 'passportExpiryDate', 'passportIssuingCountry', 'minorsConsent'] as const),
+];
 
-/** An error for all but the first of passengers with the same name, whom airlines refuse in one booking. (FIELD-05) */
-function findSameName(passengers: readonly PassengerValues[], index: number): PassengerError[] {
-  const names = passengers.map(getFullName);
-  const first = names.indexOf(names[index]!);
-  if (first === index || !names[index]) return [];
-  const message = `Passenger ${first + 1} has the same name. Airlines take a name once in a booking: add a middle name, or contact us to book`;
-  return [{ field: 'firstName', message }];
-}
-
-/** All errors of the passengers of a booking, by passenger. */
-export const validatePassengers = (
+/** All errors of the passengers of a booking, by passenger: of a field the one that keeps it from being read, else the broken rule. */
+export function validatePassengers(
   passengers: readonly PassengerValues[],
   rules: PassengerRules,
-): (PassengerError & { index: number })[] =>
-  passengers.flatMap((passenger, index) => {
-    const errors = validatePassenger(passenger, index === 0, rules);
-    const isNamed = !errors.some(({ field }) => field === 'firstName' || field === 'lastName');
-    return [...(isNamed ? findSameName(passengers, index) : []), ...errors].map((error) => ({
-      ...error,
-      index,
-    }));
-  });
+): PassengerError[] {
+  const unreadable = passengers.flatMap((passenger, index) => validateFields(passenger, index, rules));
+  const broken = findBrokenRules(passengers, rules).filter(
+    ({ index, field }) => !unreadable.some((error) => error.index === index && error.field === field),
+  );
+  return [...unreadable, ...broken].toSorted(
+    (a, b) => a.index - b.index || fieldOrder.indexOf(a.field) - fieldOrder.indexOf(b.field),
+  );
+}
 
 /**
- * All errors of a passenger in the order of the fields. The first passenger of a booking is the primary one. (PAX-05 to
- * PAX-10, PAX-15 to PAX-17, PAX-20, PROVIDER-37 to PROVIDER-39)
+ * What is wrong in the fields of a passenger whatever the flights. The first passenger of a booking is the primary one. (PAX-05 to
+ * PAX-10, PAX-15 to PAX-17, PAX-20, PROVIDER-37, PROVIDER-39)
  */
-function validatePassenger(
-  passenger: PassengerValues,
-  isPrimary: boolean,
-  rules: PassengerRules,
-): PassengerError[] {
+function validateFields(passenger: PassengerValues, index: number, rules: PassengerRules): PassengerError[] {
+  const isPrimary = index === 0;
   const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
   const ifGivenOrRequired = (schema: z.ZodType, value: string | undefined) =>
     value || rules.passportsRequired ? schemaError(schema, value ?? '') : undefined;
-  const found: [PassengerError['field'], string | undefined][] = [
+  return listErrors(index, [
     ['firstName', requiredNameError(passenger.firstName, 'First name is required')],
     ['lastName', requiredNameError(passenger.lastName, 'Last name is required')],
     ['gender', genderError(passenger)],
@@ -158,8 +228,10 @@ function validatePassenger(
     ['email', emailError(passenger, isPrimary)],
     ['phone', phoneError(passenger, isPrimary, rules)],
     ['passportNumber', ifGivenOrRequired(passportNumberSchema, passportNumber)],
-    ['passportExpiryDate', expiryError(passportExpiryDate, rules)],
+    [
+      'passportExpiryDate',
+      rules.passportsRequired && !passportExpiryDate ? 'Passport expiry date is required' : undefined,
+    ],
     ['passportIssuingCountry', ifGivenOrRequired(countryCodeSchema, passportIssuingCountry)],
-  ];
-  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  ]);
 }

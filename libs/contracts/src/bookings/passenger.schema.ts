@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateSchema, emailSchema } from '../common.schema.ts';
+import { dateSchema, emailSchema, typedText } from '../common.schema.ts';
 import { passengerTypeSchema } from '../offers/offer.schema.ts';
 import { nameError } from './passenger-name.ts';
 
@@ -7,10 +7,8 @@ export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const;
 export const genders = ['male', 'female', 'undisclosed'] as const;
 
 /** A first or last name that airlines take. (PROVIDER-39, FIELD-01) */
-export const passengerNameSchema = z
-  .string()
+export const passengerNameSchema = typedText()
   .trim()
-  .normalize('NFC')
   .superRefine((name, context) => {
     const message = nameError(name);
     if (message !== undefined) context.addIssue({ code: 'custom', message });

@@ -216,6 +216,16 @@ it.each([
   },
 );
 
+it.each(['darkBackground', 'darkCard'])('[LOOK-08] %s is dark enough for light text', (name) => {
+  const check = (value: string) =>
+    brandSchema.safeParse(brandWith(defaultBrand, `theme.${name}`, value)).error?.issues[0];
+  expect(check('#424242')).toBeUndefined();
+  expect(check('#434343')).toMatchObject({
+    path: ['theme', name],
+    message: 'Too light for a dark screen: contrast of white 9.9, needed 10',
+  });
+});
+
 it('[ADMIN-16] omitted links, tags and routes are empty', () => {
   const { social: _, tags: __, passportRoutes: ___, ...rest } = defaultBrand;
   const brand = brandSchema.parse({ ...rest, social: {}, tags: {} });

@@ -10,6 +10,7 @@ export const looks = {
   corners: ['rounded', 'square', 'round'],
   buttons: ['rounded', 'pill'],
   header: ['light', 'dark'],
+  dark: ['device', 'off'],
   heroPattern: ['routes', 'waves', 'none'],
   heroOrder: ['words first', 'form first'],
 } as const;
@@ -56,6 +57,8 @@ const choice = <const Option extends string>(options: readonly Option[]) =>
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const textContrast = 4.5;
 const controlContrast = 3;
+/** Of white to a dark ground, so that the brand's text, muted text and brand colours are readable on it when they are lightened. */
+const darkGroundContrast = 10;
 
 const themeFieldsSchema = z.object({
   primary: hexColour,
@@ -67,10 +70,14 @@ const themeFieldsSchema = z.object({
   buttons: choice(looks.buttons),
   /** A dark one has the secondary colour. */
   header: choice(looks.header),
+  /** Whether a device that asks for a dark screen gets one. */
+  dark: choice(looks.dark),
+  darkBackground: hexColour,
+  darkCard: hexColour,
   font: choice(knownFonts),
 });
 
-/** Rejects colours with too little contrast to the background. */
+/** Rejects colours with too little contrast to the background, and dark grounds that are too light. (LOOK-08) */
 export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
   const background = parseHex(theme.background);
   const needed = {
@@ -83,6 +90,12 @@ export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
     const found = contrast(parseHex(theme[name]), background);
     if (found >= ratio) continue;
     const message = `Too close to the background to be read: contrast ${found.toFixed(1)}, needed ${ratio}`;
+    context.addIssue({ code: 'custom', path: [name], message });
+  }
+  for (const name of ['darkBackground', 'darkCard'] as const) {
+    const found = contrast(parseHex(theme[name]), [255, 255, 255]);
+    if (found >= darkGroundContrast) continue;
+    const message = `Too light for a dark screen: contrast of white ${found.toFixed(1)}, needed ${darkGroundContrast}`;
     context.addIssue({ code: 'custom', path: [name], message });
   }
 });

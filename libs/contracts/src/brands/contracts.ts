@@ -20,12 +20,14 @@ export const listBrandKeyHashesContract = defineContract(listBrandKeyHashes, {
 export const listBrandsContract = defineContract(listBrands, {
   summary: 'All brands',
   access: 'admin',
+  notAudited: 'Brands are about no person.',
   response: z.array(brandSchema),
 });
 
 export const saveBrandContract = defineContract(saveBrand, {
   summary: 'Save a brand',
   access: 'admin',
+  recent: { notNeeded: 'Its handler asks for it unless nothing but the look changes.' },
   params: z.object({ brand: z.string().min(1).max(63) }),
   body: brandInputSchema,
   response: brandSchema,

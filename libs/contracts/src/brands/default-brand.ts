@@ -1,6 +1,17 @@
 import { homeSections, type Brand } from './brand.schema.ts';
-import { faresSideBySide, freeOnMostFlights } from '../promises/brand.ts';
-import { seatPricesSeen } from '../promises/brand.ts';
+import { faresSideBySide, freeOnMostFlights, seatPricesSeen } from '../promises/brand.ts';
+import {
+  backToWhichCard,
+  bagsForAll,
+  businessFares,
+  comparesFares,
+  expertSupport,
+  filtersForAll,
+  inASentence,
+  leavingSoon,
+  seatsAndOneBill,
+  wholePriceAtOnce,
+} from '../promises/sample-brand.ts';
 
 /** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04) */
 export const defaultBrand: Brand = {
@@ -9,14 +20,17 @@ export const defaultBrand: Brand = {
   domain: 'localhost',
   logo: '/brand/fareline.svg',
   theme: {
-    primary: '#0f766e',
+    primary: '#0b6b63',
     secondary: '#134e4a',
-    accent: '#0f766e',
-    background: '#fafcfb',
-    text: '#12211f',
+    accent: '#f0643c',
+    background: '#fbfaf7',
+    text: '#0e1b1a',
     corners: 'rounded',
     buttons: 'rounded',
     header: 'light',
+    dark: 'device',
+    darkBackground: '#0f1615',
+    darkCard: '#172120',
     font: 'Plus Jakarta Sans',
   },
   contact: {
@@ -34,8 +48,8 @@ export const defaultBrand: Brand = {
   tags: { analyticsId: '', adConversionId: '' },
   content: {
     headline: 'Where to, for how little?',
-    subline: 'Pick a place, and see which days cost least.',
-    blurb: 'Fareline compares fares for people who would rather spend their money at the destination.',
+    subline: wholePriceAtOnce,
+    blurb: comparesFares,
     home: {
       heroPattern: 'routes',
       heroPicture: '',
@@ -55,11 +69,7 @@ export const defaultBrand: Brand = {
       supportAnswerHours: 24,
     },
     supportHours: '24/7',
-    serviceClaims: [
-      '24/7 expert support by phone and e-mail',
-      freeOnMostFlights,
-      'Instant booking confirmation',
-    ],
+    serviceClaims: [expertSupport, freeOnMostFlights, 'Instant booking confirmation'],
     certifications: ['IATA certified', 'PCI DSS compliant'],
     partnerAirlines: [
       'AC Air Canada',
@@ -72,10 +82,10 @@ export const defaultBrand: Brand = {
     promotions: [
       {
         title: 'Leaving this week',
-        description: 'Unsold seats for the next seven days, read out by phone.',
+        description: leavingSoon,
       },
-      { title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
-      { title: 'Families and groups', description: 'Seats side by side and one bill for everybody.' },
+      { title: 'Business class', description: businessFares },
+      { title: 'Families and groups', description: seatsAndOneBill },
     ],
     socialPicture: '/brand/fareline-social.png',
     benefits: [
@@ -89,19 +99,19 @@ export const defaultBrand: Brand = {
       },
       {
         title: 'One list to narrow down',
-        description: 'Stops, times, airlines and bags filter every fare that the airlines offer.',
+        description: filtersForAll,
       },
       {
         title: 'Bags for all at once',
-        description: 'One press adds a bag for every passenger, and for the way back too.',
+        description: bagsForAll,
       },
       {
         title: 'Rules in plain words',
-        description: 'Bags, changes and refunds are said in a sentence, wherever money is near.',
+        description: inASentence,
       },
       {
         title: 'Your refund in sight',
-        description: 'Each trip says what comes back to which card before you cancel.',
+        description: backToWhichCard,
       },
     ],
     testimonials: [

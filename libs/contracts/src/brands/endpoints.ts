@@ -10,7 +10,7 @@ export const listBrandKeyHashes = { method: 'GET', path: '/api/brands' } as cons
 /** For the brand manager; administrators only. (ADMIN-16) */
 export const listBrands = { method: 'GET', path: '/api/admin/brands' } as const;
 
-/** Creates or replaces a brand; an invalid value is rejected with the reason. Another price needs a recent password. Administrators only. (API-82, ADMIN-16, ACCOUNT-06) */
+/** Creates or replaces a brand; an invalid value is rejected with the reason. All but another look needs a recent password. Administrators only. (API-82, ADMIN-16, ACCOUNT-06) */
 export const saveBrand = { method: 'PUT', path: '/api/admin/brands/:brand' } as const;
 
 /** All brands with their markups, for services and for the process that prerenders their pages. */

@@ -11,7 +11,7 @@ const say = (emailAnswerMinutes: number, supportAnswerHours: number) => {
 describe('the answer time of a topic', () => {
   it('[CONTACT-08] is that of booking support for bookings, and that of the contact page for all else', () => {
     const [soon, later] = ['We answer e-mail within 45 minutes.', 'We answer e-mail within 12 hours.'];
-    expect(say(45, 12)).toEqual([soon, later, later, later, soon, soon, soon]);
+    expect(say(45, 12)).toEqual([soon, later, later, later, soon, soon, soon, soon]);
   });
 
   it('[PROMISE-05] is not promised where the brand claims none', () => {

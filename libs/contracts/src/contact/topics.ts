@@ -12,6 +12,7 @@ export const contactTopicLabels: Record<ContactTopic, string> = {
   cancellation: 'Cancellation',
   refund: 'Refund',
   'group-booking': 'Group booking',
+  'price-guarantee': 'Lowest-price guarantee',
   other: 'Something else',
 };
 

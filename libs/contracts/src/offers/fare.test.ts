@@ -25,19 +25,30 @@ describe('formatFare', () => {
     ['Flex · Premium Economy', [slice('Premium Economy Flex', 'premium_economy')]],
     ['Business', [slice('Business', 'business')]],
     ['Flex · First Class', [slice('Flex', 'first', 'first'), slice('Flex', 'first')]],
-    ['Flex · Economy, Business on BA101', [slice('Flex', 'economy', 'business')]],
-    ['Flex · Business, Economy on BA100', [slice('Flex', 'economy', 'business', 'business')]],
-    ['Outbound Basic, Economy; return Flex, Economy', [slice('Basic', 'economy'), slice('Flex', 'economy')]],
+    ['Flex · Business on 1 of 2 flights, else Economy', [slice('Flex', 'economy', 'business')]],
+    ['Flex · Economy on 1 of 3 flights, else Business', [slice('Flex', 'economy', 'business', 'business')]],
+    ['Outbound Basic, return Flex · Economy', [slice('Basic', 'economy'), slice('Flex', 'economy')]],
     [
-      'Outbound Basic, Economy; return Basic, Business',
+      'Basic · Business on 1 of 2 flights, else Economy',
       [slice('Basic', 'economy'), slice('Basic', 'business')],
     ],
     [
-      'Outbound Basic, Economy; return Flex, Economy, Business on BA101',
+      'Outbound Basic, return Flex · Business on 1 of 3 flights, else Economy',
       [slice('Basic', 'economy'), slice('Flex', 'economy', 'business')],
     ],
-    ['Outbound Basic; return not named', [slice('Basic', null), slice(null, null)]],
-  ])('[LIST-04] is "%s"', (expected, slices) => {
+    ['Outbound Basic, return not named', [slice('Basic', null), slice(null, null)]],
+    [
+      'Standard · Premium Economy on 2 of 4 flights, else Economy',
+      [
+        slice('Premium Economy Standard', 'economy', 'premium_economy'),
+        slice('Premium Economy Standard', 'premium_economy', 'economy'),
+      ],
+    ],
+    [
+      'Business on 1 of 4 flights, First Class on 1 of 4 flights, else Economy',
+      [slice('Economy', 'economy', 'business'), slice('Economy', 'first', 'economy')],
+    ],
+  ])('[LIST-04] [RULE-07] is "%s"', (expected, slices) => {
     expect(formatFare(slices)).toBe(expected);
   });
 
@@ -61,13 +72,7 @@ describe('formatFare', () => {
     expect(formatFare([slice('Light', cabin)])).toBe('Light');
   });
 
-  it('[LIST-04] names the flights of a cabin if the cabin of another flight is not known', () => {
-    expect(formatFare([slice('Light', null, 'business')])).toBe('Light · Business on BA101');
-  });
-
-  it('[LIST-04] names a flight without number by its airports', () => {
-    const mixed = slice('Light', 'economy', 'economy', 'business');
-    mixed.segments[2]!.flight_number = null;
-    expect(formatFare([mixed])).toBe('Light · Economy, Business on AMS-JFK');
+  it('[LIST-04] [RULE-07] says on how many flights a cabin is if that of another flight is not known', () => {
+    expect(formatFare([slice('Light', null, 'business')])).toBe('Light · Business on 1 of 2 flights');
   });
 });

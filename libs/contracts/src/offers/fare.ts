@@ -18,45 +18,51 @@ type FareSlice = Pick<Slice, 'fare_brand_name' | 'segments'>;
 export const formatCabin = ({ cabin_class, cabin_name }: Segment): string | undefined =>
   labelsByCabin.get(cabin_class) ?? cabin_name ?? undefined;
 
-const formatFlight = ({ flight_number, origin, destination }: Segment): string =>
-  flight_number ?? `${origin.iata_code ?? 'N/A'}-${destination.iata_code ?? 'N/A'}`;
+const cabinRanks: string[] = Object.values(cabinLabels);
 
-/** The cabin of most segments, then each other cabin with its flights: "Economy, Business on BA117"; empty if none is known. */
+/**
+ * The cabin of all flights, else on how many of them each is, the most frequent one last: "Business on 1 of 4 flights, else Economy";
+ * empty if none is known. (RULE-07)
+ */
 function formatCabins(segments: readonly Segment[]): string {
-  const flights = new Map<string, string[]>();
+  const counts = new Map<string, number>();
   for (const segment of segments) {
     const cabin = formatCabin(segment);
-    if (cabin) flights.set(cabin, [...(flights.get(cabin) ?? []), formatFlight(segment)]);
+    if (cabin) counts.set(cabin, (counts.get(cabin) ?? 0) + 1);
   }
-  const [main, ...others] = [...flights].sort(([, a], [, b]) => b.length - a.length);
+  const rank = (cabin: string) => cabinRanks.indexOf(cabin);
+  const [main, ...others] = [...counts].sort(([a, one], [b, other]) => other - one || rank(a) - rank(b));
   if (!main) return '';
   const isComplete = segments.every((segment) => formatCabin(segment) !== undefined);
-  const onFlights = ([cabin, numbers]: [string, string[]]) => `${cabin} on ${numbers.join(' and ')}`;
-  return [isComplete ? main[0] : onFlights(main), ...others.map(onFlights)].join(', ');
+  if (isComplete && others.length === 0) return main[0];
+  const counted = (isComplete ? others : [main, ...others]).map(
+    ([cabin, count]) => `${cabin} on ${count} of ${segments.length} flights`,
+  );
+  return [...counted, ...(isComplete ? [`else ${main[0]}`] : [])].join(', ');
 }
 
 /** The name of the fare and its cabins, as far as they are known. */
 export const listFare = ({ fare_brand_name, segments }: FareSlice): string[] =>
   [fare_brand_name ?? '', formatCabins(segments)].filter(Boolean);
 
-/** Without the cabin in the name, which says it again: "Economy Basic" in Economy is "Basic". */
-function listFareOnce(slice: FareSlice): string[] {
-  const [name = '', cabin] = listFare(slice);
-  if (cabin === undefined) return [name].filter(Boolean);
-  const cabinName = cabin.split(/,| on /)[0]!;
-  if (name === cabinName) return [cabin];
-  return [name.startsWith(`${cabinName} `) ? name.slice(cabinName.length + 1) : name, cabin];
+/** Without a cabin in the name, which stands beside it: "Economy Basic" is "Basic", and "Business" nothing. */
+function getNameOnce({ fare_brand_name, segments }: FareSlice): string {
+  const name = fare_brand_name ?? '';
+  const cabins = segments.map((segment) => formatCabin(segment) ?? '').filter(Boolean);
+  if (cabins.includes(name)) return '';
+  const cabin = cabins.find((each) => name.startsWith(`${each} `));
+  return cabin === undefined ? name : name.slice(cabin.length + 1);
 }
 
 /**
- * Name and cabin of the fare: "Basic · Economy", and where the slices or segments differ
- * "Outbound Basic, Economy; return Flex, Economy, Business on BA117". Empty if the airline names neither. (LIST-04)
+ * Name and cabin of the fare: "Basic · Economy", and where slices or flights differ "Outbound Basic, return Flex · Business on 1 of 4
+ * flights, else Economy". Empty if the airline names neither. (LIST-04, RULE-07)
  */
 export function formatFare(slices: readonly FareSlice[]): string {
-  const fares = slices.map(listFareOnce);
-  const [first = []] = fares;
-  if (fares.every((fare) => fare.join(' · ') === first.join(' · '))) return first.join(' · ');
-  return fares
-    .map((fare, index) => `${index === 0 ? 'Outbound' : 'return'} ${fare.join(', ') || 'not named'}`)
-    .join('; ');
+  const names = slices.map(getNameOnce);
+  const [first = ''] = names;
+  const name = names.every((each) => each === first)
+    ? first
+    : names.map((each, index) => `${index === 0 ? 'Outbound' : 'return'} ${each || 'not named'}`).join(', ');
+  return [name, formatCabins(slices.flatMap(({ segments }) => segments))].filter(Boolean).join(' · ');
 }

@@ -269,4 +269,4 @@ export const offerQuerySchema = z.object({
 /** `price` is what the screen shows, in the currency of the offer; without it the stored price is the one to compare with. */
 export const offerRefreshQuerySchema = z.object({ price: z.string().max(20).optional() });
 
-export const offerParamsSchema = z.object({ id: offerIdSchema.min(1) });
+export const offerParamsSchema = z.object({ id: offerIdSchema.min(1, 'Offer ID is required') });

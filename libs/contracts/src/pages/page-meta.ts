@@ -102,6 +102,8 @@ export function getInformationMeta(path: InformationPath, brand: PublicBrand): P
   return { ...meta, title: `${meta.title} - ${brand.name}`, canonical: path };
 }
 
+export const informationPaths = Object.keys(informationPages) as InformationPath[];
+
 /** The path if it is that of an information page. */
 export const findInformationPath = (path: string): InformationPath | undefined =>
-  Object.hasOwn(informationPages, path) ? (path as InformationPath) : undefined;
+  informationPaths.find((each) => each === path);

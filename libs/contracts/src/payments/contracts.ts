@@ -2,7 +2,7 @@ import { defineContract } from '../contract.ts';
 import { z } from 'zod';
 import { amountInputSchema, currencySchema } from '../common.schema.ts';
 import { cardFormSchema, paymentRequestSchema, paymentResultSchema } from './payment.schema.ts';
-import { continuePayment, getCardForm, processCard } from './endpoints.ts';
+import { abandonPayment, continuePayment, getCardForm, processCard } from './endpoints.ts';
 
 export const processCardContract = defineContract(processCard, {
   summary: 'Authorise a card',
@@ -40,8 +40,7 @@ export const processCardContract = defineContract(processCard, {
   ],
 });
 
-export const continuePaymentContract = defineContract(continuePayment, {
-  summary: 'Continue a payment after a challenge',
+const challengedPayment = {
   access: 'public',
   params: z.object({ id: z.string() }),
   response: paymentResultSchema,
@@ -50,8 +49,19 @@ export const continuePaymentContract = defineContract(continuePayment, {
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_FAILED',
     'TOO_MANY_ATTEMPTS',
+    'PROVIDER_UNAVAILABLE',
     'IDEMPOTENCY_IN_PROGRESS',
   ],
+} as const;
+
+export const continuePaymentContract = defineContract(continuePayment, {
+  summary: 'Continue a payment after a challenge',
+  ...challengedPayment,
+});
+
+export const abandonPaymentContract = defineContract(abandonPayment, {
+  summary: 'End a payment whose challenge is open',
+  ...challengedPayment,
 });
 
 export const getCardFormContract = defineContract(getCardForm, {

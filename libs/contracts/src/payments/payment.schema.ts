@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { amountInputSchema, amountSchema, currencySchema, offerIdSchema } from '../common.schema.ts';
+import {
+  amountInputSchema,
+  amountSchema,
+  currencySchema,
+  offerIdSchema,
+  typedText,
+} from '../common.schema.ts';
 import { bagSelectionSchema } from '../offers/offer.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 import { cardRules } from './card-rules.ts';
@@ -40,10 +46,10 @@ export const paymentRequestSchema = z
       .optional(),
     /** The card is not asked for a trip that they have booked already, until `bookAgain` says that it is wanted. (STATUS-05) */
     travellers: z
-      .array(z.object({ firstName: z.string().max(100), lastName: z.string().max(100) }))
+      .array(z.object({ firstName: typedText().max(100), lastName: typedText().max(100) }))
       .max(9)
       .optional(),
-    contactEmail: z.string().max(254).optional(),
+    contactEmail: typedText().max(254).optional(),
     bookAgain: z.boolean().optional(),
   })
   .meta({ id: 'PaymentRequest' });

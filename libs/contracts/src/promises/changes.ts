@@ -20,7 +20,3 @@ export const signInToSeeChange = 'Sign in, and you see what you have chosen for 
 /** (TRIP-03) @test change-flight.spec.ts: a traveller pays for other flights */
 export const chargedOnceChanged = (currency: string) =>
   `Your card is charged in ${currency}, and only once the airline has confirmed.`;
-
-/** (TRIP-03, PROMISE-03) @test change-flight.spec.ts: a traveller pays for other flights */
-export const rulesAfterChange =
-  'The new flights have rules of their own for refunds and further changes: you see them in your trip and in the mail once the flights are changed.';

@@ -1,3 +1,5 @@
+import { checkInOpeningHours } from '../periods.ts';
+
 /** (PAY-21, MAIL-01) @test promises.spec.ts: a booking is confirmed by email with its reference and e-ticket */
 export const confirmationOnItsWay = 'A confirmation is on its way by email.';
 
@@ -9,7 +11,7 @@ export const confirmationFound =
   'The confirmation with its reference is in your email and, when you are signed in, in My Trips.';
 
 /** (DOC-01) @test check-in-reminder.spec.ts: a traveller who asked for it is reminded of check-in once */
-export const checkInReminder = 'Remind me by email before check-in opens, two days before departure';
+export const checkInReminder = `Remind me by email before check-in opens, ${checkInOpeningHours.first / 24} days before departure`;
 
 /** @test promises.spec.ts: passports are not kept when the page loads again */
 export const passportsNotKept = 'We do not keep passports when the page loads again: please enter it again.';

@@ -1,3 +1,6 @@
+import { checkInOpeningHours } from '../periods.ts';
+import { freeCancellation, formatBusinessDays, refundBusinessDays } from '../cancellation-terms.ts';
+
 /** (FAQ-08, MAIL-01) @test promises.spec.ts: a booking is confirmed by email with its reference and e-ticket */
 export const confirmedByEmail =
   'A booking is confirmed by email, with the booking reference and the e-ticket.';
@@ -37,13 +40,13 @@ export const cancelFlight = 'Open the trip in My Trips and choose Cancel Flight.
 export const refundSeenFirst = 'You see what comes back before you confirm.';
 
 /** (POLICY-01, REFUND-03) @test cancellation.spec.ts: a non-refundable fare is refunded in full */
-export const freeIn24Hours = 'Within 24 hours of booking, yes, if departure is at least 7 days away.';
+export const freeIn24Hours = `Within ${freeCancellation.hours} hours of booking, yes, if departure is at least ${freeCancellation.daysAhead} days away.`;
 
 /** (REFUND-03) @test cancellation.spec.ts: a sentence and the phone tell that the airline gives nothing back */
 export const airlineIsAsked = 'My Trips asks the airline, whatever the fare; where it refuses, contact us.';
 
-/** (FAQ-07) @keptBy the airlines and banks */
-export const refundDays = 'Refunds reach your card in 7-14 business days, most of them sooner.';
+/** (FAQ-07) @prescribed @keptBy the airlines and banks */
+export const refundDays = `Refunds reach your card in ${formatBusinessDays(refundBusinessDays.inFaq)}, most of them sooner.`;
 
 /** (TRIP-05) @test airline-change.spec.ts: a traveller accepts what the airline has changed */
 export const flightOrRefund = 'You choose between another flight and a full refund.';
@@ -56,7 +59,7 @@ export const manageSeats =
   'Yes: choose Manage Seats in My Trips, as far as the airline still has seats to offer.';
 
 /** (FAQ-07) @keptBy the airlines */
-export const checkInOpens = 'Online check-in opens 24-48 hours before departure, depending on the airline.';
+export const checkInOpens = `Online check-in opens ${checkInOpeningHours.last}-${checkInOpeningHours.first} hours before departure, depending on the airline.`;
 
 /** (PROMISE-03) @test booking.spec.ts: has the same rules on offer, each step, confirmation, trip and mail */
 export const includedBags = 'The included bags stand on each offer and in your confirmation.';

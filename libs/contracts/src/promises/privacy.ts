@@ -1,3 +1,5 @@
+import { contactCaseDays, recordYears } from '../periods.ts';
+
 /** (POLICY-09) @keptBy the operator */
 export const onlyWhatIsNeeded =
   'We ask for what an airline needs to seat you, and for what we need to reach you about it.';
@@ -19,24 +21,26 @@ export const savedTravellersKept =
 export const accountDataKept =
   'Account data: 3 years after the account is closed; it is erased at once if you delete it.';
 
-/** @keptBy the operator */
-export const recordsKept =
-  'Records of sign-ins, payments, cancellations and refunds, with the IP address: 2 years.';
+/** @keptBy support on /admin/bookings */
+export const contactCasesKept = `A price match or newsletter that you ask for: until it is done, and ${contactCaseDays} days after.`;
 
-/** (POLICY-09) @keptBy support */
+/** @keptBy the operator */
+export const recordsKept = `Records of sign-ins, payments, cancellations and refunds, with the IP address: ${recordYears} years.`;
+
+/** (POLICY-09) @keptBy the operator */
 export const rights =
   'You can ask to see, correct, move or erase what we hold about you, and object to its use.';
 
 /** (POLICY-09) @test own-data.spec.ts: a traveller downloads what is held about them */
 export const downloadAndDelete = 'In your account settings you download it and delete your account yourself.';
 
-/** (POLICY-09) @keptBy support */
+/** (POLICY-09) @prescribed @keptBy the operator, who staffs phone and mailbox */
 export const requestsAnswered = 'Privacy requests are answered within 30 days.';
 
 /** (POLICY-10) @keptBy the operator */
 export const notForChildren =
   'The site is not meant for children under 13, and we do not knowingly collect data from them.';
 
-/** (POLICY-10) @keptBy the operator */
+/** (POLICY-10) @prescribed @keptBy the operator */
 export const policyChangesAnnounced =
   'We announce material changes 30 days before they take effect, here and by e-mail to account holders.';

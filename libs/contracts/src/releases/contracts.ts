@@ -7,13 +7,14 @@ import { frontEndNameSchema } from './page-report.schema.ts';
 export const listReleasesContract = defineContract(listReleases, {
   summary: 'Releases of the front ends',
   access: 'admin',
+  notAudited: 'Releases are about no person.',
   response: managedReleasesSchema,
 });
 
 export const changeReleaseContract = defineContract(changeRelease, {
   summary: 'Change a release',
   access: 'admin',
-  recentPassword: true,
+  recent: true,
   params: z.object({ name: frontEndNameSchema }),
   body: releaseChangeSchema,
   response: managedReleasesSchema,

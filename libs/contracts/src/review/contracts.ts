@@ -11,6 +11,7 @@ import {
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
+  giveBackCases,
   joinOrphans,
   listDailyCloses,
   listReviewCases,
@@ -28,7 +29,7 @@ import {
   casePlanSchema,
   closeCaseSchema,
   dailyCloseQuerySchema,
-  dailyCloseSchema,
+  dailyClosesSchema,
   joinedBookingSchema,
   reviewedChangeSchema,
   reviewedQuoteSchema,
@@ -49,15 +50,25 @@ export const listReviewCasesContract = defineContract(listReviewCases, {
 export const planReviewCaseContract = defineContract(planReviewCase, {
   summary: 'Plan the decision on a case',
   access: 'support',
+  recent: { notNeeded: 'It says who decides and until when, and decides nothing.' },
   params: reviewCaseParamsSchema,
   body: casePlanSchema,
   response: successSchema,
   errors: ['CASE_NOT_FOUND', 'ACTION_NOT_POSSIBLE'],
 });
 
+export const giveBackCasesContract = defineContract(giveBackCases, {
+  summary: 'Give the cases of a former member of staff back',
+  access: 'service',
+  callers: ['accounts'],
+  body: z.object({ user_id: z.uuid() }),
+  response: successSchema,
+});
+
 export const closeReviewCaseContract = defineContract(closeReviewCase, {
   summary: 'Close a case of the review queue',
   access: 'support',
+  recent: true,
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: successSchema,
@@ -67,7 +78,7 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
 export const joinOrphansContract = defineContract(joinOrphans, {
   summary: 'Join an order and its payment into a booking',
   access: 'support',
-  recentPassword: true,
+  recent: true,
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: joinedBookingSchema,
@@ -77,7 +88,7 @@ export const joinOrphansContract = defineContract(joinOrphans, {
 export const refundStrayChargeContract = defineContract(refundStrayCharge, {
   summary: 'Refund a charge that is for no booking',
   access: 'support',
-  recentPassword: true,
+  recent: true,
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: successSchema,
@@ -87,8 +98,9 @@ export const refundStrayChargeContract = defineContract(refundStrayCharge, {
 export const listDailyClosesContract = defineContract(listDailyCloses, {
   summary: 'Daily close',
   access: 'support',
+  notAudited: 'Sums of days are about no person.',
   query: dailyCloseQuerySchema,
-  response: z.array(dailyCloseSchema),
+  response: dailyClosesSchema,
 });
 
 export const searchBookingsContract = defineContract(searchBookings, {
@@ -106,9 +118,12 @@ export const getBookingRecordContract = defineContract(getBookingRecord, {
   errors: ['BOOKING_NOT_FOUND'],
 });
 
+const preparation = { notNeeded: 'It only asks the airline; the action that follows needs it.' } as const;
+
 export const quoteReviewedCancellationContract = defineContract(quoteReviewedCancellation, {
   summary: 'Quote a cancellation for support',
   access: 'support',
+  recent: preparation,
   params: reviewCaseParamsSchema,
   response: reviewedQuoteSchema,
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CANCELLABLE', 'PROVIDER_UNAVAILABLE'],
@@ -119,6 +134,7 @@ const changeErrors = ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CHANGEABLE', 'PROVIDER_U
 export const searchReviewedChangeOffersContract = defineContract(searchReviewedChangeOffers, {
   summary: 'Other flights of a booking for support',
   access: 'support',
+  recent: preparation,
   params: reviewCaseParamsSchema,
   body: changeSearchSchema,
   response: z.object({ offers: z.array(changeOfferSchema) }),
@@ -136,6 +152,7 @@ export const listReviewedLaterBagsContract = defineContract(listReviewedLaterBag
 export const quoteReviewedChangeContract = defineContract(quoteReviewedChange, {
   summary: 'Quote a change for support',
   access: 'support',
+  recent: preparation,
   params: reviewCaseParamsSchema,
   body: bookingChangeRequestSchema,
   response: reviewedChangeSchema,
@@ -145,7 +162,8 @@ export const quoteReviewedChangeContract = defineContract(quoteReviewedChange, {
 export const actOnBookingContract = defineContract(actOnBooking, {
   summary: 'Act on a booking',
   access: 'support',
-  recentPassword: true,
+  recent: true,
+  answersRecord: true,
   params: reviewCaseParamsSchema,
   body: bookingActionSchema,
   response: bookingRecordSchema,
@@ -153,6 +171,7 @@ export const actOnBookingContract = defineContract(actOnBooking, {
     'BOOKING_NOT_FOUND',
     'IDEMPOTENCY_KEY_REUSED',
     'ACTION_NOT_POSSIBLE',
+    'SECOND_COLLEAGUE_NEEDED',
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',
     'BOOKING_CHANGE_NOT_FOUND',

@@ -4,6 +4,9 @@ export const listReviewCases = { method: 'GET', path: '/api/review/cases' } as c
 /** Takes an open case, gives it back or says until when it must be decided. Support only. (TRIP-07) */
 export const planReviewCase = { method: 'POST', path: '/api/review/cases/:id/plan' } as const;
 
+/** Gives back the open cases of who is a member of staff no longer. For accounts. (GUARD-07) */
+export const giveBackCases = { method: 'POST', path: '/internal/review/give-back' } as const;
+
 /** Closes a case with a reason; a closed case stays as it is. Support only. (REVIEW-02) */
 export const closeReviewCase = { method: 'POST', path: '/api/review/cases/:id/close' } as const;
 

@@ -35,6 +35,8 @@ const ofChange = { changeId: changeId.optional() };
 const amount = amountInputSchema;
 /** In advance it is taken off what a later cancellation gives back, else it is goodwill. */
 const isAdvance = z.boolean().default(false);
+/** The same amount was refunded within the last hour, and is meant to be refunded again. */
+const isRepeat = z.boolean().default(false);
 const mail = z.string().max(30);
 const ofAirline = { changeId: z.string().min(1).max(100) };
 
@@ -52,7 +54,7 @@ const rows = {
   cancel_order: row('Cancel the order', 'Cancel the order', comment, final),
   /** Voids the payment. */
   void: row('Release the card', 'Release the card', comment, final),
-  refund: row('Refund', 'Refund now', { ...comment, amount, isAdvance }, final),
+  refund: row('Refund', 'Refund now', { ...comment, amount, isAdvance, isRepeat }, final),
   /** Ends the booking, or a change that is not paid, by what was agreed elsewhere. */
   settle: row('Settle by hand', 'Settle now', { ...reason, amount, ...ofChange }, final),
   /** Ends a change that is not paid without its price. */
@@ -65,7 +67,7 @@ const rows = {
   /** Makes a quoted change that costs nothing. */
   change: row('Make the change', 'Make the change', { ...comment, changeId }, final),
   /** Mails the traveller the link that pays a quoted change. */
-  offer_change: row('Offer the change', 'Send the link', { ...comment, changeId }),
+  offer_change: row('Offer the change', 'Send the link to pay', { ...comment, changeId }),
   /** Sends the card provider what is stored against a dispute. */
   evidence: row('Answer the dispute', 'Send evidence', comment),
   /** Changes where the mails of the booking go. */

@@ -4,7 +4,7 @@ import { bookingChangeSchema, changeOptionsSchema } from '../bookings/booking-ch
 import { bookingDataSchema, cancellationQuoteSchema, mailProblemSchema } from '../bookings/booking.schema.ts';
 import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
-import { amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
+import { amountSchema, dateSchema, modeSchema, typedText } from '../common.schema.ts';
 import { actionNames, decisionNames, reasonSchema, type ReviewAction } from './review-actions.schema.ts';
 
 export const reviewCaseKinds = [
@@ -44,7 +44,15 @@ export const reviewCaseSchema = z
     /** The case is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
     canBeAdvance: z.boolean().optional(),
     booking: z
-      .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
+      .object({
+        id: z.string(),
+        reference: z.string().nullable(),
+        contactName: z.string(),
+        /** "New York to London". */
+        route: z.string(),
+        amount: amountSchema,
+        currency: z.string(),
+      })
       .nullable(),
   })
   .meta({ id: 'ReviewCase' });
@@ -72,6 +80,8 @@ export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
 /** What is not given stays. */
 export const casePlanSchema = z.object({
   assignee: z.enum(['me', 'nobody']).optional(),
+  /** Who had the case when the list was read, null for nobody: it is not taken from anybody else. */
+  takenFrom: z.string().nullable().optional(),
   dueAt: z.iso.datetime().nullable().optional(),
 });
 export const closeCaseSchema = z.object({
@@ -108,6 +118,12 @@ export const dailyCloseSchema = z
   .meta({ id: 'DailyClose' });
 export type DailyClose = z.output<typeof dailyCloseSchema>;
 
+export const dailyClosesSchema = z.object({
+  closes: z.array(dailyCloseSchema),
+  /** When days and providers were compared last; null before the first time. What came later is in no day yet. */
+  comparedAt: z.string().nullable(),
+});
+
 export const dailyCloseQuerySchema = z.object({ from: dateSchema, to: dateSchema });
 
 /** A booking in a list for support. */
@@ -121,6 +137,8 @@ export const reviewedBookingSchema = z
     brand: z.string(),
     contactName: z.string(),
     contactEmail: z.string(),
+    /** "New York to London". */
+    route: z.string(),
     amount: amountSchema,
     currency: z.string(),
     createdAt: z.string(),
@@ -134,9 +152,9 @@ export const reviewedBookingPageSchema = z
   .meta({ id: 'ReviewedBookingPage' });
 export type ReviewedBookingPage = z.output<typeof reviewedBookingPageSchema>;
 
-/** `text` is a reference, an id of ours or of a provider, a part of the contact's name or email address. */
+/** `text` is a reference, an id of ours or of a provider, or the beginning of the contact's name, last name or email address. */
 export const reviewedBookingQuerySchema = z.object({
-  text: z.string().trim().max(100).optional(),
+  text: typedText().trim().max(100).optional(),
   state: z
     .string()
     .regex(/^[a-z_]{1,20}$/, 'Invalid input')
@@ -175,8 +193,8 @@ export const bookingRecordSchema = reviewedBookingSchema
       z.object({
         id: z.string().nullable(),
         amount: amountSchema,
-        /** `due` until the card provider has it, then what that says; `by_bank` when a lost dispute came first. (LEDGER-01) */
-        state: z.enum(['due', 'pending', 'succeeded', 'failed', 'by_bank']),
+        /** `due` or, while its payment is disputed, `disputed` until the card provider has it, then what that says; `by_bank` when a lost dispute came first. (LEDGER-01) */
+        state: z.enum(['due', 'pending', 'succeeded', 'failed', 'disputed', 'by_bank']),
         by: z.string(),
         at: z.string(),
       }),

@@ -4,6 +4,7 @@ import type {
   BookingListItem,
   BookingResponse,
 } from '../bookings/booking.schema.ts';
+import type { ChangeTerms } from '../bookings/booking-change.schema.ts';
 import { sampleConditions, sampleSlice } from './offers.ts';
 
 /** A confirmed booking of a refundable round trip between New York and London for an adult and an infant, 612.40 USD. */
@@ -77,5 +78,16 @@ export const sampleBookingResponse = (changes: Partial<BookingResponse> = {}): B
   accountCreated: false,
   accountInfo: null,
   emailContent: null,
+  ...changes,
+});
+
+/** A fare that can be changed for 50.00 USD and not refunded becomes one that allows neither; nothing is given up. */
+export const sampleChangeTerms = (changes: Partial<ChangeTerms> = {}): ChangeTerms => ({
+  earlier_conditions: sampleConditions({
+    ...{ refundable: false, changeable: true },
+    ...{ change_penalty_amount: '50.00', change_penalty_currency: 'USD' },
+  }),
+  conditions: sampleConditions({ refundable: false, changeable: false }),
+  ...{ seats: [], bags: [] },
   ...changes,
 });

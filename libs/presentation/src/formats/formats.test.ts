@@ -7,6 +7,7 @@ import {
   formatDateField,
   formatDateFull,
   formatDateWithWeekday,
+  formatInstant,
   formatTime,
   formatWeekday,
   today,
@@ -51,6 +52,11 @@ describe('dates and times', () => {
 
   it('[FORMAT-06] formats times with 24 hours', () =>
     expect(formatTime('2026-12-05T21:07:00')).toBe('21:07'));
+
+  it('[FORMAT-06] formats an instant with 24 hours, its date as everywhere, and the zone of the clock', () => {
+    expect(formatInstant(new Date(2026, 11, 5, 21, 7).getTime())).toMatch(/^Dec 5, 2026, 21:07 \S+$/);
+    expect(formatInstant(new Date(2026, 11, 5, 0, 5).getTime())).toMatch(/^Dec 5, 2026, 00:05 \S+$/);
+  });
 
   it.each(['', ':00', ':00.5', ':00.123', 'Z', ':00Z', ':00+05:30', ':00-0800'])(
     '[FORMAT-10] shows the local time also where "%s" follows the minutes',

@@ -54,6 +54,20 @@ export const formatDateFull: DateFormatter = createDateFormatter({
   year: 'numeric',
 });
 
+/** An instant, ISO 8601: "Dec 5, 2026, 09:05 UTC". */
+export const formatUtc = (at: string): string => `${formatDateFull(at)}, ${formatTime(at)} UTC`;
+
+let instantFormat: Intl.DateTimeFormat | undefined;
+
+/** An instant by the clock of the browser, with its zone: "Dec 5, 2026, 09:05 EST". */
+export function formatInstant(at: string | number): string {
+  instantFormat ??= new Intl.DateTimeFormat('en-US', {
+    ...{ month: 'short', day: 'numeric', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+  });
+  return instantFormat.format(new Date(at));
+}
+
 /** → "Dec 05, 2026", the format of date fields. (FORM-06) */
 export const formatDateField: DateFormatter = createDateFormatter({
   month: 'short',

@@ -1,4 +1,4 @@
-import { currencyDigits } from '@fareline/contracts';
+import { currencyDigits, formatMinor } from '@fareline/contracts';
 
 const fallbackCurrency = 'USD';
 
@@ -39,3 +39,14 @@ export function formatPriceWithCode(amount: string | null | undefined, currency:
   const price = formatPrice(amount, code);
   return price.includes(code) ? price : `${price} (${code})`;
 }
+
+/** The same of an amount in minor units. */
+export const formatMinorWithCode = (minor: number, currency: string): string =>
+  formatPriceWithCode(formatMinor(minor, currency), currency);
+
+/** Whether prices do not name their currency themselves, as those without a sign of their own do. */
+export const lacksCode = (currency: string): boolean => !formatPrice('1', currency).includes(currency);
+
+/** What a price is, with the code of its currency unless the price beside it has that: "Total (USD)", "Total". */
+export const labelWithCode = (label: string, currency: string): string =>
+  lacksCode(currency) ? `${label} (${currency})` : label;

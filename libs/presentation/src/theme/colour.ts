@@ -31,11 +31,19 @@ export function textOn(colour: Rgb): Rgb {
   return luminance(colour) > 0.5 ? black : white;
 }
 
-/** Mixes as little of `towards` into the colour as needed for a contrast of `ratio` on every background. */
-export function ensureContrast(colour: Rgb, backgrounds: readonly Rgb[], towards: Rgb, ratio: number): Rgb {
+/** Mixes as little of `towards` into the colour as it takes to be accepted; `towards` when nothing is. */
+export function mixUntil(colour: Rgb, towards: Rgb, accepts: (candidate: Rgb) => boolean): Rgb {
   for (let step = 0; step <= 20; step += 1) {
     const candidate = mix(towards, colour, step / 20);
-    if (backgrounds.every((background) => contrast(candidate, background) >= ratio)) return candidate;
+    if (accepts(candidate)) return candidate;
   }
   return towards;
+}
+
+/** Lightens as little as it takes to be accepted: first to a bright colour of the same hue, which white alone would make grey. */
+export function lightenUntil(colour: Rgb, accepts: (candidate: Rgb) => boolean): Rgb {
+  const factor = 255 / Math.max(1, ...colour);
+  const bright = mix(white, [colour[0] * factor, colour[1] * factor, colour[2] * factor], 0.5);
+  const lightened = mixUntil(colour, bright, accepts);
+  return accepts(lightened) ? lightened : mixUntil(bright, white, accepts);
 }

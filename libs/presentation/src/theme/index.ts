@@ -1,2 +1,2 @@
 export { fontStack } from './fonts.ts';
-export { themeCss, themeVariables } from './theme-variables.ts';
+export { hasDarkScheme, themeCss, themeVariables } from './theme-variables.ts';

@@ -1,6 +1,6 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
-import { contrast, ensureContrast, mix, parseHex, shift, textOn, toHex, type Rgb } from './colour.ts';
+import { contrast, mix, mixUntil, parseHex, shift, textOn, toHex, type Rgb } from './colour.ts';
 import { fontStack } from './fonts.ts';
 import { themeCss, themeVariables } from './theme-variables.ts';
 
@@ -38,6 +38,9 @@ describe('theme', () => {
         corners: 'square',
         buttons: 'pill',
         header: 'dark',
+        dark: 'off',
+        darkBackground: '#0f1615',
+        darkCard: '#172120',
         font: 'Georgia',
       }),
     ).toMatchObject({
@@ -66,13 +69,14 @@ describe('theme', () => {
       '--radius-button': '62rem',
     }));
 
-  it('mixes as little as needed for a contrast, and takes the other colour when nothing is enough', () => {
+  it('mixes as little as it takes to be accepted, and takes the other colour when nothing is', () => {
     const [grey, black, white] = ['#777777', '#000000', '#ffffff'].map(parseHex) as [Rgb, Rgb, Rgb];
-    expect(ensureContrast(black, [white], white, 21)).toEqual(black);
-    const readable = ensureContrast(grey, [white], black, 4.5);
+    const onWhite = (ratio: number) => (colour: Rgb) => contrast(colour, white) >= ratio;
+    expect(mixUntil(black, white, onWhite(21))).toEqual(black);
+    const readable = mixUntil(grey, black, onWhite(4.5));
     expect(contrast(readable, white)).toBeGreaterThanOrEqual(4.5);
     expect(readable).toEqual(mix(black, grey, 1 / 20));
-    expect(ensureContrast(grey, [white, black], black, 21)).toEqual(black);
+    expect(mixUntil(grey, black, () => false)).toEqual(black);
     expect(shift(white, -300)).toEqual(black);
   });
 
@@ -141,14 +145,64 @@ describe('theme', () => {
 
   it('sets the color scheme of native controls by the background', () => {
     const getScheme = (background: string) =>
-      /color-scheme:(.*)}/.exec(themeCss({ ...theme, background }))?.[1];
+      /color-scheme:(.*)}/.exec(themeCss({ ...theme, background, dark: 'off' }))?.[1];
     expect(getScheme('#fafcfb')).toBe('light');
     expect(getScheme('#808080')).toBe('light');
     expect(getScheme('#101418')).toBe('dark');
   });
 
-  it('produces one CSS rule without markup in its values', () => {
-    expect(themeCss(theme)).toMatch(/^:root\{--color-background:#fafcfb;.*\}$/);
+  it('produces CSS rules without markup in their values', () => {
+    expect(themeCss(theme)).toMatch(/^:root\{--color-background:#fbfaf7;.*\}$/);
     expect(themeCss(theme)).not.toMatch(/[<\\]/);
+  });
+
+  it('[LOOK-08] has dark colours for a device that asks for them, not on paper, unless the brand has none', () => {
+    const dark = /@media screen and \(prefers-color-scheme:dark\)\{:root\{([^}]*)\}\}$/;
+    expect(dark.exec(themeCss(theme))?.[1]).toMatch(
+      /^--color-background:#0f1615;.*--color-card:#172120;.*color-scheme:dark$/,
+    );
+    expect(themeCss({ ...theme, dark: 'off' })).not.toMatch(dark);
+    expect(themeCss({ ...theme, background: '#101418', text: '#f2f5f4' })).not.toMatch(dark);
+  });
+
+  it('[LOOK-08] holds the contrast in the dark for every colour of a brand and the lightest dark grounds', () => {
+    const channels = ['00', '33', '77', 'bb', 'ff'];
+    const colours = channels.flatMap((red) =>
+      channels.flatMap((green) => channels.map((blue) => `#${red}${green}${blue}`)),
+    );
+    for (const ground of ['#000000', '#0f1615', '#404040'])
+      for (const colour of colours) {
+        const own = { ...theme, darkBackground: ground, darkCard: ground, background: colour };
+        const variables = themeVariables({ ...own, primary: colour, accent: colour }, 'dark');
+        const measure = (one: string, other: string) =>
+          contrast(...([one, other].map((name) => parseHex(variables[`--color-${name}`]!)) as [Rgb, Rgb]));
+        const grounds = ['background', 'card', 'muted', 'input'];
+        const pairs: [string, string, number][] = [
+          ...grounds.flatMap((each): [string, string, number][] => [
+            ['text', each, 7],
+            ['text-muted', each, 4.5],
+            ['control', each, 3],
+            ['primary-ink', each, 4.5],
+            ['destructive-ink', each, 4.5],
+            ['warning-ink', each, 4.5],
+          ]),
+          ['primary', 'background', 3],
+          ['primary', 'card', 3],
+          ['accent', 'card', 3],
+          ['on-primary', 'primary', 4.5],
+          ['on-primary', 'primary-hover', 4.5],
+          ['primary-ink', 'primary-soft', 4.5],
+          ['primary-ink', 'info-soft', 4.5],
+          ['primary-ink', 'warning-soft', 4.5],
+          ['primary-ink', 'success-soft', 4.5],
+          ['cheapest', 'card', 4.5],
+          ['cheapest', 'cheapest-soft', 4.5],
+          ['catch', 'card', 4.5],
+        ];
+        for (const [one, other, ratio] of pairs)
+          expect(measure(one, other), `${one} on ${other}: ${colour} on ${ground}`).toBeGreaterThanOrEqual(
+            ratio,
+          );
+      }
   });
 });

@@ -53,7 +53,11 @@ describe('services do not fit a front end', () => {
     ['when the method changes', { method: 'PUT' }, ['it is PUT /api/things/:id, was POST /api/things/:id.']],
     ['when access narrows', { access: 'admin' }, ['access is admin, was user.']],
     ['when the caller changes', { access: 'link' }, ['access is link, was user.']],
-    ['when a recent password is needed', { recentPassword: true }, ['it needs a recent password now.']],
+    [
+      'when a recent password is needed',
+      { recent: true },
+      ['it needs a recent password or second factor now.'],
+    ],
     [
       'when the request has a new required field',
       withBody({ size: z.string() }),

@@ -177,7 +177,7 @@ function compareEndpoints(client: EndpointSnapshot, services: EndpointSnapshot):
   if (before !== now) problems.push(`it is ${now}, was ${before}.`);
   if (!hasAccessStill(client.access, services.access))
     problems.push(`access is ${services.access}, was ${client.access}.`);
-  if (services.recentPassword && !client.recentPassword) problems.push('it needs a recent password now.');
+  if (services.recent && !client.recent) problems.push('it needs a recent password or second factor now.');
   problems.push(...findOutside(client.request, services.request, { role: 'request', at: 'request' }));
   problems.push(...compareStatuses(client, services));
   for (const [status, response] of Object.entries(services.responses)) {

@@ -27,7 +27,7 @@ export const snapshotSchema = z.object({
       method: z.string(),
       path: z.string(),
       access: z.string(),
-      recentPassword: z.boolean(),
+      recent: z.boolean(),
       /** An object of `params`, `query` and `body`, as clients send them. */
       request: schemaSchema,
       /** By success status, as clients receive them. */

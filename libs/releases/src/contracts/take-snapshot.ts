@@ -10,13 +10,13 @@ const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: z.registry() }) as JsonSchema;
 
 function takeEndpoint(contract: Contract): Snapshot['endpoints'][string] {
-  const { method, path, access, recentPassword = false, params, query, body, response } = contract;
+  const { method, path, access, params, query, body, response } = contract;
   // A missing part equals one without fields, so that a new optional field of it is compatible.
   const none = z.object({});
   const request = z.object({ params: params ?? none, query: query ?? none, ...(body && { body }) });
   const statuses = contract.successStatuses ?? [200];
   return {
-    ...{ method, path, access, recentPassword },
+    ...{ method, path, access, recent: contract.recent === true },
     request: toJsonSchema(request, 'input'),
     responses: Object.fromEntries(
       statuses.map((status) => [

@@ -163,6 +163,28 @@ describe('migrateToLatest', () => {
     });
   });
 
+  it('outlives that schemas of others are dropped while the library reads them', async () => {
+    const other = connect('other');
+    const names = Array.from({ length: 60 }, (_, index) => `dropped_${index}`);
+    for (const name of names) {
+      await sql`create schema ${sql.id(name)}`.execute(other);
+      for (const table of ['first', 'second', 'third'])
+        await sql`create table ${sql.id(name, table)} (id serial, a text, b text, c text)`.execute(other);
+    }
+    let left = names.length;
+    const dropAll = async () => {
+      for (const name of names) {
+        await sql`drop schema ${sql.id(name)} cascade`.execute(other);
+        left -= 1;
+      }
+    };
+    const migrateUntilDropped = async () => {
+      for (let index = 0; left > 0; index += 1)
+        expect(await migrateToLatest(connect(`own_${index}`), `own_${index}`, migrations)).toHaveLength(2);
+    };
+    await Promise.all([dropAll(), migrateUntilDropped()]);
+  });
+
   it('with nothing to run waits for no lock', async () => {
     await migrateToLatest(connect('accounts'), 'accounts', migrations);
     await sql`select pg_advisory_lock(hashtext('fareline-migrations'))`.execute(connect('other'));

@@ -19,6 +19,11 @@ const maxAttempts = 60;
  */
 const passingErrors = ['55P03', '40P01', '3F000'];
 
+const mayPass = (error: { code?: unknown; message?: unknown }): boolean =>
+  passingErrors.includes(String(error.code)) ||
+  // undefined_table: one of a dropped schema; migrations name their own tables without a schema.
+  (error.code === '42P01' && /^relation ".+\..+" does not exist$/.test(String(error.message)));
+
 /**
  * Creates the schema if it does not exist and migrates it to the latest version; returns the names of the migrations that
  * ran. Names begin with a date, as in `20261120_0001_users`. Concurrent calls, on any schemas of one database, run one after
@@ -91,8 +96,7 @@ async function runMigrations<Tables>(
       const { error, results = [] } = await migrator.migrateToLatest();
       if (!error)
         return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
-      const mayPass = passingErrors.includes(String((error as { code?: unknown }).code));
-      if (!mayPass || attempt === maxAttempts) throw error;
+      if (!mayPass(error as object) || attempt === maxAttempts) throw error;
       // Random, so that it does not meet the same recurring job each time.
       await delay(lockTimeoutMs * (1 + Math.random()));
     }

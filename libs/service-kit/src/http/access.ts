@@ -1,5 +1,6 @@
-import { requiresUser } from '@fareline/contracts/list-errors';
-import type { Access, Caller } from '@fareline/contracts/services';
+import { isStaff } from '@fareline/contracts';
+import { isOfStaff, requiresUser } from '@fareline/contracts/list-errors';
+import type { Access, Caller, Recent } from '@fareline/contracts/services';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
@@ -7,7 +8,7 @@ import { ConfigError, type AcceptedCaller } from '../config.ts';
 import { hashCredential } from '../hash-credential.ts';
 import { createMinuteLimit } from '../limits/memory-window.ts';
 import { credentialHeader } from '../service-client.ts';
-import { readUser, requireRecentPassword } from '../sessions/session-plugin.ts';
+import { readUser, requireRecent } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 declare module 'fastify' {
@@ -16,8 +17,7 @@ declare module 'fastify' {
     access?: Access;
     /** The callers of a `service` route; the server does not start when it has none. */
     callers?: readonly Caller[];
-    /** Whether the password must have been entered lately. */
-    recentPassword?: true | undefined;
+    recent?: Recent | undefined;
   }
   interface FastifyInstance {
     /** Whether a caller may learn that a route exists: false for a service route without the credential of one of its callers. */
@@ -26,19 +26,20 @@ declare module 'fastify' {
 }
 
 /**
- * Throws NOT_AUTHENTICATED without a session, FORBIDDEN without the role and PASSWORD_REQUIRED where the route needs a recent password. Administrators have the access of support. (REVIEW-04)
+ * Throws NOT_AUTHENTICATED without a session, FACTOR_REQUIRED where staff owe the second factor, FORBIDDEN without the role, and
+ * PASSWORD_REQUIRED or FACTOR_REQUIRED where the route needs a recent one. Administrators have the access of support. (REVIEW-04,
+ * GUARD-02, GUARD-03)
  */
-async function checkUser(
-  request: FastifyRequest,
-  { access, recentPassword }: FastifyContextConfig,
-): Promise<void> {
-  const user = await readUser(request);
-  // Its handler accepts a trip that a code has opened in place of the account.
+async function checkUser(request: FastifyRequest, { access, recent }: FastifyContextConfig): Promise<void> {
+  const signedIn = await readUser(request);
+  if (request.owingUser && isOfStaff(access) && access !== 'factor') throw new AppError('FACTOR_REQUIRED');
+  const user = access === 'factor' ? (request.owingUser ?? signedIn) : signedIn;
+  // The next hook of its scope accepts a trip that a code has opened in place of the account. (GUARD-16)
   if (!user && access === 'owner') return;
   if (!user) throw new AppError('NOT_AUTHENTICATED');
   if (access === 'admin' && !user.isAdmin) throw new AppError('FORBIDDEN');
-  if (access === 'support' && !user.isAdmin && !user.isSupport) throw new AppError('FORBIDDEN');
-  if (recentPassword) requireRecentPassword(request);
+  if ((access === 'support' || access === 'factor') && !isStaff(user)) throw new AppError('FORBIDDEN');
+  if (recent === true) requireRecent(request);
 }
 
 function isCaller(
@@ -71,7 +72,7 @@ function checkCallers(routes: readonly RouteOptions[], acceptedCallers: readonly
 
 /**
  * Authorises each request by the access of the matched route, never by the text of the URL, before its body is parsed. A
- * service route is NOT_FOUND without the credential of one of its callers. Handlers check the owner of a booking and the
+ * service route is NOT_FOUND without the credential of one of its callers, and one of staff is on every host but that of the administration. Handlers check the owner of a booking and the
  * signature of a link or webhook themselves. The server does not start when a route declares no access, or when a service
  * route has no callers or one whose credential is not accepted. (ACCESS-01, ACCESS-03)
  */
@@ -97,6 +98,8 @@ export const access = fastifyPlugin<{ acceptedCallers: readonly AcceptedCaller[]
     const mayWarn = createMinuteLimit();
     app.addHook('onRequest', (request, _reply, done) => {
       const { config, url = '' } = request.routeOptions;
+      if (request.isToAdministration === false && isOfStaff(config.access))
+        return done(new AppError('NOT_FOUND'));
       if (requiresUser(config.access)) return void checkUser(request, config).then(() => done(), done);
       if (app.canKnowRoute(request, config)) return done();
       if (request.headers[credentialHeader] !== undefined && mayWarn(url))

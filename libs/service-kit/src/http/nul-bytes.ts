@@ -22,14 +22,18 @@ export function hasUnstorableText(json: string, value: unknown): boolean {
 /**
  * Rejects requests with an encoded NUL character in path or query, because PostgreSQL cannot store it.
  * Cookies with one are emptied instead, since a browser repeats a cookie that a neighbouring host has set
- * with every request. Node rejects NUL characters in headers.
+ * with every request. Node rejects NUL characters in headers. (GUARD-16)
  */
 export const nulBytes = fastifyPlugin(
   async (app) => {
-    app.addHook('onRequest', ({ url, cookies }, _reply, done) => {
+    app.addHook('onRequest', ({ cookies }, _reply, done) => {
       for (const [name, value] of Object.entries(cookies)) if (value?.includes('\0')) cookies[name] = '';
-      done(url.includes('%00') ? new AppError('INVALID_CHARACTER') : undefined);
+      done();
     });
+    // After the access check, which comes first for whatever else is wrong with a request.
+    app.addHook('preParsing', ({ url }, _reply, _payload, done) =>
+      done(url.includes('%00') ? new AppError('INVALID_CHARACTER') : undefined),
+    );
   },
   { name: 'nul-bytes', dependencies: ['@fastify/cookie'] },
 );

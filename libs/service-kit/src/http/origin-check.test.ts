@@ -19,6 +19,7 @@ beforeAll(async () => {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: 'http://localhost:3000, https://fares.example',
+      ADMIN_ORIGIN: 'https://admin.fares.example',
       TRUSTED_PROXIES: '10.0.0.1',
     }),
     isBrandHost: createBrandHostCheck(hasBrand),
@@ -187,4 +188,23 @@ it('[SECURITY-04] logs origin, host and protocol of a refused write, cut to a se
   expect(cut?.length).toBeLessThan(700);
   child.mockRestore();
   info.mockRestore();
+});
+
+it('[GUARD-10] accepts writes to the administration from its own pages, and from those nothing elsewhere', async () => {
+  const host = 'admin.fares.example';
+  const origin = `https://${host}`;
+  expect(await postFrom({ host, origin, 'sec-fetch-site': 'same-origin' })).toBe('accepted');
+  for (const other of [
+    'https://fares.example',
+    'http://localhost:3000',
+    'http://sky.example',
+    `http://${host}`,
+  ])
+    expect(await postFrom({ host, origin: other, 'sec-fetch-site': 'same-site' }), other).toBe(
+      'ORIGIN_REFUSED',
+    );
+  for (const other of ['fares.example', 'localhost:3000', 'sky.example'])
+    expect(await postFrom({ host: other, origin, 'sec-fetch-site': 'same-site' }), other).toBe(
+      'ORIGIN_REFUSED',
+    );
 });

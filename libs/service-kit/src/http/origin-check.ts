@@ -32,20 +32,28 @@ function describeOrigin({ headers, protocol, host }: FastifyRequest): string {
 export interface OriginCheckOptions {
   /** Origins from which writes to any host are accepted. */
   origins: readonly string[];
+  /** The only origin from which writes to its host are accepted, and no other host accepts one from it. */
+  adminOrigin: string | undefined;
   isBrandHost: IsBrandHost;
 }
 
 /**
  * Rejects every write that a browser sends from another site. Accepts the configured origins, and the request's own origin
- * if its host is a domain of a brand, which prevents DNS rebinding. A request with neither Origin nor Sec-Fetch-Site does
+ * if its host is a domain of a brand, which prevents DNS rebinding. The administration accepts its own pages only. A request with neither Origin nor Sec-Fetch-Site does
  * not come from a browser page and is accepted. (SECURITY-04, HOST-01)
  */
 export const originCheck = fastifyPlugin<OriginCheckOptions>(
-  async (app, { origins, isBrandHost }) => {
+  async (app, { origins, adminOrigin, isBrandHost }) => {
     /** Synchronous, unless the host has to be looked up. */
-    function isAccepted({ headers, protocol, host }: FastifyRequest): boolean | Promise<boolean> {
+    function isAccepted({
+      headers,
+      protocol,
+      host,
+      isToAdministration,
+    }: FastifyRequest): boolean | Promise<boolean> {
       const origin = headers.origin === undefined ? undefined : canonicalOrigin(headers.origin);
-      if (origin !== undefined && origins.includes(origin)) return true;
+      if (isToAdministration && origin !== undefined) return origin === adminOrigin;
+      if (origin !== undefined && origins.includes(origin)) return !isToAdministration;
       const site = headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
       if (headers.origin === undefined) return true;
@@ -64,5 +72,5 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
       accepted.then((isBrand) => done(isBrand ? undefined : createError()), done);
     });
   },
-  { name: 'origin-check' },
+  { name: 'origin-check', dependencies: ['administration'] },
 );

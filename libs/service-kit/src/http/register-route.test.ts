@@ -13,7 +13,7 @@ it('documents the statuses of hooks and parsers beside those of the contract', (
   expect(sorted(logoutContract)).toEqual([400, 403, 405, 408, 413, 415, 429, 431, 500, 503]);
   expect(sorted(currentUserContract)).toEqual([400, 401, 405, 408, 429, 431, 500, 503]);
   expect(sorted(saveAdminSettingsContract)).toEqual([
-    ...[400, 401, 403, 405, 408, 409, 413, 415, 429, 431, 500, 503],
+    ...[400, 401, 403, 404, 405, 408, 409, 413, 415, 429, 431, 500, 503],
   ]);
   expect(sorted(contracts.getBrandContract)).toEqual([400, 404, 405, 408, 429, 431, 500, 503]);
   expect(sorted(contracts.checkSessionContract)).toContain(404);

@@ -2,6 +2,7 @@ import { httpStatusFor } from '@fareline/contracts/errors';
 import { listErrors } from '@fareline/contracts/list-errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
+import { getStaffRead } from '@fareline/contracts/staff-reads';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -50,8 +51,9 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
       ...options.config,
       access: contract.access,
       callers: contract.callers,
-      recentPassword: contract.recentPassword,
+      recent: contract.recent,
       isSafe: contract.isSafe,
+      staffRead: getStaffRead(contract),
     },
     schema: {
       summary: contract.summary,

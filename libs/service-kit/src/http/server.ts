@@ -14,6 +14,7 @@ import { getBufferedStream, loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
 import type { ServiceOptions } from '../run-service.ts';
 import { access, declareAccess } from './access.ts';
+import { administration } from './administration.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { IsBrandHost } from './brand-host-check.ts';
 import {
@@ -126,8 +127,13 @@ export async function buildServer({
   parseJson(app);
   await app.register(cookie);
   await app.register(nulBytes);
-  await app.register(originCheck, { origins: config.SITE_ORIGIN, isBrandHost });
-  await app.register(siteOrigin, { origins: config.SITE_ORIGIN, isBrandHost });
+  const { SITE_ORIGIN: origins, ADMIN_ORIGIN: adminOrigin } = config;
+  await app.register(administration, { adminOrigin });
+  await app.register(originCheck, { origins, adminOrigin, isBrandHost });
+  await app.register(siteOrigin, {
+    origins: [...origins, ...(adminOrigin ? [adminOrigin] : [])],
+    isBrandHost,
+  });
   await app.register(access, { acceptedCallers: config.ACCEPTED_CALLERS });
   await app.register(allowedMethods);
   await app.register(metrics, {

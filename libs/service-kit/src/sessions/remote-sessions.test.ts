@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { remoteSessions } from './remote-sessions.ts';
 
-const claims = { jti: randomUUID(), sub: randomUUID() };
+const claims = { jti: randomUUID(), sub: randomUUID(), aud: 'fareline' as const };
 const sessionsOf = (respond: () => Promise<unknown>) => {
   const call = vi.fn(respond);
   return { call, sessions: remoteSessions(call as never, ['https://fares.example']) };
@@ -16,7 +16,7 @@ it('[SECURITY-02] asks accounts for the user of the session', async () => {
   const user = { id: claims.sub, username: 'ada' };
   const { call, sessions } = sessionsOf(async () => user);
   expect(await sessions.findSession(claims)).toBe(user);
-  const body = { session_id: claims.jti, user_id: claims.sub };
+  const body = { session_id: claims.jti, user_id: claims.sub, audience: claims.aud };
   expect(call).toHaveBeenCalledWith(expect.anything(), { body });
 });
 

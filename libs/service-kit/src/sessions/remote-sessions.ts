@@ -8,9 +8,9 @@ export const remoteSessions = (callAccounts: ServiceClient, origins: readonly st
   origins,
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
 
-  async findSession({ jti, sub }) {
+  async findSession({ jti, sub, aud }) {
     try {
-      return await callAccounts(checkSession, { body: { session_id: jti, user_id: sub } });
+      return await callAccounts(checkSession, { body: { session_id: jti, user_id: sub, audience: aud } });
     } catch (error) {
       if (error instanceof AppError && error.code === 'NOT_AUTHENTICATED') return null;
       throw error;

@@ -1,13 +1,14 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
-import { checkSession, listSessionKeys, type User } from '@fareline/contracts';
+import { checkSession, listSessionKeys, type SessionFactor, type User } from '@fareline/contracts';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { createServiceClient, credentialHeader } from '../service-client.ts';
 import { remoteSessions } from './remote-sessions.ts';
-import { readUser, sessions, requireUser } from './session-plugin.ts';
+import { readUser, requireFactorUser, requireUser, sessions } from './session-plugin.ts';
 import { access } from '../http/access.ts';
+import { administration } from '../http/administration.ts';
 import { errorHandler } from '../http/error-handler.ts';
 import { createToken, testCredential } from '../testing/index.ts';
 
@@ -33,7 +34,8 @@ let accountsStub: FastifyInstance;
 let accountsUrl: string;
 let hasEnded = false;
 let isAdmin = false;
-let isPasswordRecent = false;
+let isRecent = false;
+let factor: SessionFactor = 'none';
 let publishedKeys: Record<string, KeyObject> = {};
 let keyRequests = 0;
 
@@ -54,7 +56,7 @@ beforeAll(async () => {
     const { session_id, user_id } = request.body as { session_id: string; user_id: string };
     const isKnown = session_id === sessionId && user_id === user.id && !hasEnded;
     if (request.headers[credentialHeader] === credential && isKnown)
-      return { user: { ...user, isAdmin }, isPasswordRecent };
+      return { user: { ...user, isAdmin }, isRecent, factor };
     return reply.status(401).send({ error: 'NOT_AUTHENTICATED', message: '', request_id: '' });
   });
   accountsUrl = await accountsStub.listen({ port: 0 });
@@ -63,26 +65,32 @@ afterAll(() => accountsStub.close());
 
 /** A service with a public route and one route for each access that needs a user. */
 let service: FastifyInstance;
-async function createTestService(url: string, origin = 'http://localhost:3000'): Promise<FastifyInstance> {
+async function createTestService(
+  url: string,
+  origin = 'http://localhost:3000',
+  adminOrigin?: string,
+): Promise<FastifyInstance> {
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
+  await app.register(administration, { adminOrigin });
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: url, credential }), [origin]));
   await app.register(access, { acceptedCallers: [] });
   app.get('/open', { config: { access: 'public' } }, async (request) => ({
     name: (await readUser(request))?.username ?? null,
   }));
-  for (const role of ['user', 'owner', 'admin', 'support'] as const)
+  for (const role of ['user', 'owner', 'admin', 'support', 'factor'] as const)
     app.get(`/${role}`, { config: { access: role } }, async (request) => ({
-      name: requireUser(request).username,
+      name: (role === 'factor' ? requireFactorUser : requireUser)(request).username,
     }));
-  app.post('/refund', { config: { access: 'support', recentPassword: true } }, async () => ({}));
+  app.post('/refund', { config: { access: 'support', recent: true } }, async () => ({}));
   return app;
 }
 beforeEach(async () => {
   hasEnded = false;
   isAdmin = false;
-  isPasswordRecent = false;
+  isRecent = false;
+  factor = 'none';
   publishedKeys = { k1: key.publicKey };
   service = await createTestService(accountsUrl);
 });
@@ -133,8 +141,44 @@ describe('the session of a request', () => {
     expect(await post()).toEqual([403, 'FORBIDDEN']);
     isAdmin = true;
     expect(await post()).toEqual([403, 'PASSWORD_REQUIRED']);
-    isPasswordRecent = true;
+    isRecent = true;
     expect((await post())[0]).toBe(400);
+  });
+
+  it('[GUARD-02] needs a recent factor of who has one, whatever the password', async () => {
+    [isAdmin, factor] = [true, 'shown'];
+    const headers = { cookie: `session=${validToken()}` };
+    const post = async () => (await service.inject({ method: 'POST', url: '/refund', headers })).json().error;
+    expect(await post()).toBe('FACTOR_REQUIRED');
+    isRecent = true;
+    expect(await post()).toBeUndefined();
+  });
+
+  it('[GUARD-03] opens only what the second factor is shown at while that is owed', async () => {
+    isAdmin = true;
+    const answers = async () =>
+      Promise.all(
+        ['user', 'owner', 'admin', 'support', 'factor'].map(async (role) => {
+          const { status, body } = await get(validToken(), `/${role}`);
+          return [role, status, body.error ?? body.name];
+        }),
+      );
+    factor = 'owed';
+    isRecent = true;
+    expect(await answers()).toEqual([
+      ['user', 401, 'NOT_AUTHENTICATED'],
+      // The handler finds no user either.
+      ['owner', 401, 'NOT_AUTHENTICATED'],
+      ['admin', 403, 'FACTOR_REQUIRED'],
+      ['support', 403, 'FACTOR_REQUIRED'],
+      ['factor', 200, 'ada'],
+    ]);
+    expect((await get(validToken(), '/open')).body).toEqual({ name: null });
+    factor = 'shown';
+    expect((await answers()).map(([, status]) => status)).toEqual([200, 200, 200, 200, 200]);
+    [isAdmin, factor] = [false, 'none'];
+    expect((await get(validToken(), '/factor')).body.error).toBe('FORBIDDEN');
+    expect((await get(undefined, '/factor')).status).toBe(401);
   });
 
   it('[SECURITY-01] is read from the cookie only', async () => {
@@ -152,6 +196,36 @@ describe('the session of a request', () => {
       return (await secure.inject({ url: '/user', headers })).statusCode;
     };
     expect([await getStatus('__Host-session'), await getStatus('session')]).toEqual([200, 401]);
+  });
+
+  it('[GUARD-04, GUARD-10] of the administration and of a brand is nobody’s on the other host, by cookie and by audience', async () => {
+    const site = await createTestService(accountsUrl, 'https://fares.example', 'https://admin.fares.example');
+    isAdmin = true;
+    const ofStaff = createToken(es256, claims({ aud: 'fareline-staff' }), key.privateKey);
+    const getStatuses = (host: string, cookieName: string, token: string) =>
+      Promise.all(
+        ['/user', '/admin', '/support', '/factor'].map(async (url) => {
+          const headers = { host, cookie: `${cookieName}=${token}` };
+          return (await site.inject({ url, headers })).statusCode;
+        }),
+      );
+    const [brand, administrationHost] = ['fares.example', 'admin.fares.example'];
+    expect(await getStatuses(administrationHost, '__Host-staff', ofStaff)).toEqual([200, 200, 200, 200]);
+    expect(await getStatuses(brand, '__Host-session', validToken())).toEqual([200, 404, 404, 404]);
+    // A token in the cookie of the other, and a cookie on the host of the other.
+    for (const [host, cookieName, token] of [
+      [administrationHost, '__Host-staff', validToken()],
+      [administrationHost, '__Host-session', validToken()],
+      [administrationHost, '__Host-session', ofStaff],
+      [brand, '__Host-session', ofStaff],
+      [brand, '__Host-staff', ofStaff],
+      [brand, '__Host-staff', validToken()],
+    ] as const) {
+      const expected = host === brand ? [401, 404, 404, 404] : [401, 401, 401, 401];
+      expect(await getStatuses(host, cookieName, token), `${host} ${cookieName}`).toEqual(expected);
+    }
+    for (const host of ['sunhop.example', 'admin.fares.example.', 'admin.fares.example:8443', 'localhost'])
+      expect((await getStatuses(host, '__Host-staff', ofStaff))[1], host).toBe(404);
   });
 
   it('[SECURITY-02] is rejected after it has ended, although its signature is valid', async () => {
@@ -284,6 +358,7 @@ it('requireUser throws NOT_AUTHENTICATED when the route has no session check', a
   const app = Fastify();
   app.setErrorHandler(errorHandler);
   await app.register(cookie);
+  await app.register(administration, { adminOrigin: undefined });
   await app.register(sessions, remoteSessions(createServiceClient({ baseUrl: accountsUrl, credential }), []));
   app.get('/forgotten', async (request) => requireUser(request));
   expect(await get(validToken(), '/forgotten', app)).toMatchObject({ status: 401 });

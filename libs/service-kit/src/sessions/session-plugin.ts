@@ -1,20 +1,28 @@
 import jwt, { type TokenOrHeader } from '@fastify/jwt';
-import type { SessionKey, User } from '@fareline/contracts';
+import type { SessionAudience, SessionFactor, SessionKey, User } from '@fareline/contracts';
+import { sessionAudienceSchema } from '@fareline/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
-import { getCookieName, sessionLifetimeSeconds } from './session-cookie.ts';
+import { getSessionCookie, sessionLifetimeSeconds } from './session-cookie.ts';
 import { createKeyFinder } from './session-keys.ts';
 
+/** The audience of the sessions of the host that a request is made to. */
+export const getAudience = ({
+  isToAdministration,
+}: Pick<FastifyRequest, 'isToAdministration'>): SessionAudience =>
+  isToAdministration ? 'fareline-staff' : 'fareline';
+
 /** Claims of a session token: `jti` is the session id, `sub` the user id. */
-const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid() });
+const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid(), aud: sessionAudienceSchema });
 export type SessionClaims = z.output<typeof claimsSchema>;
 
 interface CheckedSession {
   user: User;
-  /** Whether the password was entered in the session within the last 10 minutes. (ACCOUNT-06) */
-  isPasswordRecent: boolean;
+  /** Whether the password, or the factor of a user who has one, was entered in the session within the last 10 minutes. (ACCOUNT-06) */
+  isRecent: boolean;
+  factor: SessionFactor;
 }
 
 export interface SigningKey {
@@ -46,7 +54,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claims of the session, set when it has been read. */
     session: SessionClaims | null;
-    isPasswordRecent: boolean;
+    isRecent: boolean;
+    factor: SessionFactor;
+    /** The user of a session that owes the second factor, who is not signed in. */
+    owingUser: User | null;
   }
   interface FastifyInstance {
     /** Creates the token of a session. Throws if the service has no signing key. */
@@ -55,23 +66,23 @@ declare module 'fastify' {
 }
 
 const issuer = 'accounts';
-const audience = 'fareline';
 
 const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
 
 /**
  * Sessions are ES256 tokens in a cookie (RFC 7519). A token is valid if one of the published keys signed it, issuer and
- * audience match and its session has not ended. Tokens are verified by the access check of a route and by `readUser`.
+ * audience match, the audience also the host, and its session has not ended. Tokens are verified by the access check of a route and by `readUser`.
  * (SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
   async (app, { origins, loadKeys, findSession, loadSigningKey }) => {
     const findKey = createKeyFinder(loadKeys);
     app.decorateRequest('user', null);
-    app.decorateRequest('isPasswordRecent', false);
+    app.decorateRequest('owingUser', null);
+    app.decorateRequest('isRecent', false);
+    app.decorateRequest('factor', 'none');
 
     await app.register(jwt, {
-      cookie: { cookieName: getCookieName('session', origins), signed: false },
       decoratorName: 'session',
       decode: { complete: true },
       secret: {
@@ -84,20 +95,23 @@ export const sessions = fastifyPlugin<SessionOptions>(
         },
         ...(loadSigningKey && { private: async () => (await loadSigningKey()).privateKey }),
       },
-      sign: { algorithm: 'ES256', iss: issuer, aud: audience, expiresIn: sessionLifetimeSeconds },
+      sign: { algorithm: 'ES256', iss: issuer, expiresIn: sessionLifetimeSeconds },
       verify: {
         algorithms: ['ES256'],
         allowedIss: issuer,
-        allowedAud: audience,
+        allowedAud: sessionAudienceSchema.options,
         requiredClaims: ['iss', 'aud', 'exp', 'jti', 'sub'],
-        onlyCookie: true,
+        extractToken: (request) => request.cookies[getSessionCookie(request, origins).name],
       },
       async trusted(request, payload) {
         const claims = claimsSchema.safeParse(payload);
-        const session = claims.success ? await findSession(claims.data) : null;
-        request.user = session?.user ?? null;
-        request.isPasswordRecent = session?.isPasswordRecent ?? false;
-        return request.user !== null;
+        const isOfHost = claims.success && claims.data.aud === getAudience(request);
+        const session = isOfHost ? await findSession(claims.data) : null;
+        request.factor = session?.factor ?? 'none';
+        request.isRecent = session?.isRecent ?? false;
+        if (request.factor === 'owed') request.owingUser = session?.user ?? null;
+        else request.user = session?.user ?? null;
+        return session !== null;
       },
     });
 
@@ -107,10 +121,10 @@ export const sessions = fastifyPlugin<SessionOptions>(
       return app.jwt.sign(claims, { kid, key: privateKey });
     });
   },
-  { name: 'sessions', dependencies: ['@fastify/cookie'] },
+  { name: 'sessions', dependencies: ['@fastify/cookie', 'administration'] },
 );
 
-/** The signed-in user, or null without a valid session. Throws SERVICE_UNAVAILABLE if the session cannot be checked. */
+/** The signed-in user, or null without a valid session and while its second factor is owed. Throws SERVICE_UNAVAILABLE if the session cannot be checked. */
 export async function readUser(request: FastifyRequest): Promise<User | null> {
   try {
     await request.jwtVerify();
@@ -133,7 +147,21 @@ export function requireUser(request: FastifyRequest): User {
   return request.user;
 }
 
-/** Throws PASSWORD_REQUIRED unless the password was entered in the session within the last 10 minutes. (ACCOUNT-06, GUARD-02) */
-export function requireRecentPassword({ isPasswordRecent }: FastifyRequest): void {
-  if (!isPasswordRecent) throw new AppError('PASSWORD_REQUIRED');
+/** The claims of the session that let the request in. Throws NOT_AUTHENTICATED without one. */
+export function requireSession({ session }: FastifyRequest): SessionClaims {
+  if (!session) throw notAuthenticated();
+  return session;
+}
+
+/** The user of a session whose second factor may be owed, for handlers of `factor` routes. Throws NOT_AUTHENTICATED without one. */
+export function requireFactorUser(request: FastifyRequest): User {
+  return request.owingUser ?? requireUser(request);
+}
+
+/**
+ * Throws PASSWORD_REQUIRED unless the password was entered in the session within the last 10 minutes; for a user with a second factor,
+ * FACTOR_REQUIRED unless that was. (ACCOUNT-06, GUARD-02)
+ */
+export function requireRecent({ isRecent, factor }: FastifyRequest): void {
+  if (!isRecent) throw new AppError(factor === 'shown' ? 'FACTOR_REQUIRED' : 'PASSWORD_REQUIRED');
 }

@@ -1,6 +1,8 @@
 import { Slot } from 'radix-ui';
 import type { ComponentProps, MouseEvent } from 'react';
+import { useAnnounce } from '../hooks/use-announce.ts';
 import { classNames } from './class-names.ts';
+import { useIsSlow } from './slow-note.tsx';
 
 export interface ButtonStyleProps {
   /** The `inverse` variants are for a background of the secondary colour. */
@@ -11,7 +13,7 @@ export interface ButtonStyleProps {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
-  /** Sets `aria-disabled` and `aria-busy`; size and style stay the same. */
+  /** Sets `aria-disabled` and `aria-busy`; size and style stay the same. A line below says when it takes long. */
   loading?: boolean;
   /** Applies the button's style to the only child, such as a router link. */
   asChild?: boolean;
@@ -19,6 +21,15 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps 
 
 /** Ignores a click; also stops the submit that the Enter key in a field requests by a click at the button. */
 const ignoreClick = (event: MouseEvent) => event.preventDefault();
+
+const stillUnderWay = 'This takes longer than usual. You need not press again.';
+
+/** In a row of its own, for as long as the button is loading. (CARE-05) */
+function SlowPress() {
+  const text = useIsSlow() ? stillUnderWay : '';
+  useAnnounce(text);
+  return text && <span className="ui-button__note">{text}</span>;
+}
 
 /** With `aria-disabled` it ignores clicks and, unlike with `disabled`, keeps the focus. */
 export function Button({
@@ -42,13 +53,16 @@ export function Button({
   }
   const isInactive = loading || props['aria-disabled'] === true;
   return (
-    <button
-      type={type}
-      aria-busy={loading || undefined}
-      {...styleProps}
-      {...props}
-      {...(isInactive && { 'aria-disabled': true, onClick: ignoreClick })}
-    />
+    <>
+      <button
+        type={type}
+        aria-busy={loading || undefined}
+        {...styleProps}
+        {...props}
+        {...(isInactive && { 'aria-disabled': true, onClick: ignoreClick })}
+      />
+      {loading && <SlowPress />}
+    </>
   );
 }
 

@@ -53,15 +53,16 @@ describe('components', () => {
     expect(screen.queryByText('We send the ticket here')).toBeNull();
   });
 
-  it('[FORM-13] a counter disables its buttons at the limits', async () => {
+  it('[FORM-13, CARE-07] the buttons of a counter have no effect at the limits, and keep the focus', async () => {
     function Adults() {
       const [value, setValue] = useState(8);
       return <Counter label="Adults 12+" value={value} min={1} max={9} onValueChange={setValue} />;
     }
     render(<Adults />);
     const more = screen.getByRole('button', { name: 'Increase Adults 12+' });
-    await userEvent.click(more);
-    expect(more).toHaveProperty('disabled', true);
+    await userEvent.dblClick(more);
+    expect(more.getAttribute('aria-disabled')).toBe('true');
+    expect([getFocused(), more.hasAttribute('disabled')]).toEqual([more, false]);
     expect(within(screen.getByRole('group', { name: 'Adults 12+' })).getByText('9')).toBeTruthy();
   });
 

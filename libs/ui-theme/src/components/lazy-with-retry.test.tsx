@@ -1,3 +1,4 @@
+import { staysLoading } from '@fareline/contracts/promises';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
@@ -46,6 +47,23 @@ describe('lazyWithRetry', () => {
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(screen.getByText('Panel of dates')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('[CARE-05] says after ten seconds that the load is slow, and takes the late code', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { Part } = lazyPanel([() => promise]);
+    const findNotes = () => screen.queryAllByText(staysLoading, { ignore: '[role=status]' });
+    const { rerender } = render(<Part name="dates" fallback={<p>Coming</p>} />);
+    await act(() => vi.advanceTimersByTimeAsync(9_900));
+    expect(findNotes()).toEqual([]);
+    await act(() => vi.advanceTimersByTimeAsync(600_000));
+    expect(findNotes()).toHaveLength(1);
+    expect(screen.getByText('Coming')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    rerender(<Part name="dates" slowFallback={null} />);
+    expect(findNotes()).toEqual([]);
+    await act(async () => resolve());
+    expect(await screen.findByText('Panel of dates')).toBeTruthy();
   });
 
   it('retries on render after a preload failed', async () => {

@@ -9,12 +9,15 @@ import {
   type ReactNode,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { SlowNote } from './slow-note.tsx';
 
 const retryDelayMs = 5000;
 
 export interface Fallbacks {
   /** Shown while the code is loading. */
   fallback?: ReactNode;
+  /** Shown above the fallback, says after a while that the load is slow; `null` for what nobody waits for. (CARE-05) */
+  slowFallback?: ReactNode;
   /** Shown after a load failed; the load is retried every few seconds. */
   errorFallback?: ReactNode;
 }
@@ -48,7 +51,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
     return () => listeners.delete(listener);
   };
 
-  function LoadingOrError({ fallback, errorFallback }: Fallbacks) {
+  function LoadingOrError({ fallback, slowFallback, errorFallback }: Fallbacks) {
     const pendingRetry = useSyncExternalStore(
       subscribe,
       () => retry,
@@ -60,14 +63,25 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
       const timer = setTimeout(pendingRetry, pendingRetry === retryAtMount ? 0 : retryDelayMs);
       return () => clearTimeout(timer);
     }, [pendingRetry, retryAtMount]);
-    return pendingRetry ? errorFallback : fallback;
+    if (pendingRetry) return errorFallback;
+    return (
+      <>
+        {slowFallback}
+        {fallback}
+      </>
+    );
   }
 
-  function LazyWithRetry({ fallback = null, errorFallback = <LoadError />, ...rest }: Props & Fallbacks) {
+  function LazyWithRetry({
+    fallback = null,
+    slowFallback = <SlowNote />,
+    errorFallback = <LoadError />,
+    ...rest
+  }: Props & Fallbacks) {
     // Loaded code is rendered directly, because React shows the fallback of a lazy component at least once.
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return (
-      <Suspense fallback={<LoadingOrError fallback={fallback} errorFallback={errorFallback} />}>
+      <Suspense fallback={<LoadingOrError {...{ fallback, slowFallback, errorFallback }} />}>
         <Component {...(rest as unknown as Props)} />
       </Suspense>
     );

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { formatPrice } from '@fareline/presentation/formats';
+import { formatPrice, formatPriceWithCode } from '@fareline/presentation/formats';
 import { classNames } from './class-names.ts';
 
 export interface PriceTextProps extends ComponentProps<'span'> {
@@ -7,13 +7,22 @@ export interface PriceTextProps extends ComponentProps<'span'> {
   amount: string | null | undefined;
   currency?: string | null;
   size?: 'normal' | 'large';
+  /** Whether the code of the currency follows a price that does not have it. */
+  withCode?: boolean;
 }
 
 /** A formatted price with digits of equal width, which translators of browsers leave alone. (DOM-02) */
-export function PriceText({ amount, currency, size = 'normal', className, ...props }: PriceTextProps) {
+export function PriceText({
+  amount,
+  currency,
+  size = 'normal',
+  withCode = false,
+  className,
+  ...props
+}: PriceTextProps) {
   return (
     <span translate="no" className={classNames('ui-price-text', className)} data-size={size} {...props}>
-      {formatPrice(amount, currency)}
+      {withCode ? formatPriceWithCode(amount, currency ?? null) : formatPrice(amount, currency)}
     </span>
   );
 }

@@ -4,50 +4,22 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
-/**
- * Tells the page where the toasts end, so that all of it starts below them. The page is held still when they are gone: at its top it keeps
- * their room until it is scrolled or left.
- */
+/** Tells the page where the toasts end, so that all of it starts below them; a scrolled page is held still when they are gone. */
 function useRoom() {
   const area = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    const { navigation } = window;
     let room = 0;
-    let { pathname } = window.location;
-    const setRoom = ({ height, bottom }: DOMRect) => {
+    const observer = new ResizeObserver(() => {
+      const { height, bottom } = area.current!.getBoundingClientRect();
+      const top = window.scrollY - (room - height);
       style.setProperty('--toast-bottom', `${height && bottom}px`);
+      if (height < room) window.scrollTo({ top: Math.max(0, top), behavior: 'instant' });
       room = height;
-    };
-    const giveUpRoom = () => setRoom(area.current!.getBoundingClientRect());
-    const fitRoom = () => {
-      const box = area.current!.getBoundingClientRect();
-      const lost = room - box.height;
-      const top = window.scrollY - lost;
-      if (top < 0) return;
-      setRoom(box);
-      // Nothing moves under a pointer.
-      if (lost > 0) window.scrollTo({ top, behavior: 'instant' });
-    };
-    const leavePage = () => {
-      if (window.location.pathname === pathname) return;
-      ({ pathname } = window.location);
-      giveUpRoom();
-    };
-    // A step of a flow, which has no address of its own, takes the focus to its heading.
-    const leaveStep = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLHeadingElement) giveUpRoom();
-    };
-    const observer = new ResizeObserver(fitRoom);
+    });
     observer.observe(area.current!);
-    window.addEventListener('scrollend', fitRoom);
-    window.addEventListener('focusin', leaveStep);
-    navigation?.addEventListener('currententrychange', leavePage);
     return () => {
       observer.disconnect();
-      window.removeEventListener('scrollend', fitRoom);
-      window.removeEventListener('focusin', leaveStep);
-      navigation?.removeEventListener('currententrychange', leavePage);
       style.removeProperty('--toast-bottom');
     };
   }, []);

@@ -20,5 +20,5 @@ export function Toaster() {
       cancelIdle();
     };
   }, []);
-  return isNeeded && <ToastArea errorFallback={null} />;
+  return isNeeded && <ToastArea slowFallback={null} errorFallback={null} />;
 }

@@ -14,7 +14,7 @@ export interface CounterProps {
   max: number;
 }
 
-/** A number with buttons to decrease and increase it, disabled at the limits. */
+/** A number with buttons to decrease and increase it. At the limits they have no effect, and keep the focus. */
 export function Counter({ label, children, value, onValueChange, min, max }: CounterProps) {
   return (
     <div className="ui-counter" role="group" aria-label={label}>
@@ -22,8 +22,8 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
       <IconButton
         label={`Decrease ${label}`}
         className="ui-counter__step"
-        disabled={value <= min}
-        onClick={() => onValueChange(Math.max(min, value - 1))}
+        aria-disabled={value <= min || undefined}
+        onClick={() => value > min && onValueChange(value - 1)}
       >
         <Minus size={16} />
       </IconButton>
@@ -33,8 +33,8 @@ export function Counter({ label, children, value, onValueChange, min, max }: Cou
       <IconButton
         label={`Increase ${label}`}
         className="ui-counter__step"
-        disabled={value >= max}
-        onClick={() => onValueChange(Math.min(max, value + 1))}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onValueChange(value + 1)}
       >
         <Plus size={16} />
       </IconButton>

@@ -96,7 +96,8 @@ export function AlertDialogContent({
   return (
     <RadixAlertDialog.Portal>
       <PortalScope>
-        <RadixAlertDialog.Overlay className="ui-overlay" />
+        {/* The second press of a double click is at it, and would take the focus out of the dialog. */}
+        <RadixAlertDialog.Overlay className="ui-overlay" onMouseDown={(event) => event.preventDefault()} />
         <RadixAlertDialog.Content
           className={classNames('ui-dialog', className)}
           {...focusHandlers}

@@ -2,6 +2,9 @@ import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
 import { describeFareRules } from './fare-rules.tsx';
 
+/** A fare more than a day after the booking, where its own rule decides. */
+const byFare = { created_at: '2026-11-20T10:00:00Z', cancellability: 'by_fare' } as const;
+
 const describeFor = (refundable: boolean | null, fee: string | null, currency: string | null = 'USD') =>
   describeFareRules(
     sampleOffer({
@@ -12,6 +15,7 @@ const describeFor = (refundable: boolean | null, fee: string | null, currency: s
         refund_penalty_currency: fee && currency,
       }),
     }),
+    byFare,
   ).find(({ kind }) => kind === 'refund')?.text;
 
 it.each([
@@ -38,11 +42,11 @@ it.each([
 it('[REFUND-02] promises no money of a fare that may come back, or comes back, as credit', () => {
   const conditions = sampleConditions({ refundable: true, credit_possible: true });
   const offer = sampleOffer({ conditions });
-  expect(describeFareRules(offer)[2]).toEqual({
+  expect(describeFareRules(offer, byFare)[2]).toEqual({
     ...{ kind: 'refund', isPositive: false },
     text: 'Refundable fare - if you cancel, the airline says whether it gives back money or credit for a later flight',
   });
-  expect(describeFareRules({ ...offer, refunded_as_credit: true })[2]?.text).toBe(
+  expect(describeFareRules({ ...offer, refunded_as_credit: true }, byFare)[2]?.text).toBe(
     'No money back - if you cancel, the airline gives credit for a later flight, and nothing to your card',
   );
 });
@@ -64,7 +68,7 @@ it.each([
     change_penalty_amount: fee,
     change_penalty_currency: fee && 'USD',
   });
-  const rules = describeFareRules(sampleOffer({ conditions }));
+  const rules = describeFareRules(sampleOffer({ conditions }), byFare);
   expect(rules.map(({ kind }) => kind)).toEqual(['bags', 'changes', 'refund']);
   expect(rules[1]).toEqual({ kind: 'changes', text, isPositive: changeable === true });
 });

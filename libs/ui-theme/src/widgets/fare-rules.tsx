@@ -1,11 +1,12 @@
 import { Sentence } from '../components/sentence.tsx';
-import { listFareRules, type FareRule } from '@fareline/contracts';
+import { listFareRules, type CancellationMoment, type FareRule } from '@fareline/contracts';
 import { formatPrice } from '@fareline/presentation/formats';
 
 type Sold = Parameters<typeof listFareRules>[0];
 
 /** The rules of a fare as the screens say them. (PROMISE-03) */
-export const describeFareRules = (sold: Sold): FareRule[] => listFareRules(sold, formatPrice);
+export const describeFareRules = (sold: Sold, moment: CancellationMoment): FareRule[] =>
+  listFareRules(sold, moment, formatPrice);
 
 /** Lucide's luggage, refresh-cw and banknote, each as one path: a list of results has a hundred of them. */
 const iconPaths = {
@@ -29,9 +30,14 @@ export const FareRuleIcon = ({ kind, size }: FareRuleIconProps) => (
 );
 
 /** The fare rules as lines of small text, for a summary. */
-export const FareRuleLines = ({ sold }: { sold: Sold }) => (
+export const FareRuleLines = ({ sold, moment }: { sold: Sold; moment: CancellationMoment }) => (
+  <RuleLines rules={describeFareRules(sold, moment)} />
+);
+
+/** Rules as lines of small text, each behind its icon. */
+export const RuleLines = ({ rules }: { rules: readonly FareRule[] }) => (
   <div className="ui-fare-rules">
-    {describeFareRules(sold).map(({ kind, text }) => (
+    {rules.map(({ kind, text }) => (
       <p key={kind}>
         <FareRuleIcon kind={kind} size={16} />
         <Sentence>{text}</Sentence>

@@ -4,6 +4,7 @@ export * from './alert.tsx';
 export { calculateBagsPrice } from './bag-groups.ts';
 export { BagPicker } from './bag-picker.tsx';
 export * from './carrier-logo.tsx';
+export * from './change-comparison.tsx';
 export * from './checkbox.tsx';
 export * from './copy-button.tsx';
 export * from './counter.tsx';

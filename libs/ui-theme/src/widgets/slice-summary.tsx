@@ -16,7 +16,7 @@ export function SliceSummary({ slice, label }: { slice: Slice; label: string }) 
       <p className="caption-text">
         {label}, {formatDateWithWeekday(slice.departure_time)}
       </p>
-      <p className="font-bold figures" translate="no">
+      <p className="font-semibold figures" translate="no">
         {slice.origin.iata_code ?? 'N/A'} {formatTime(slice.departure_time)} –{' '}
         {slice.destination.iata_code ?? 'N/A'} {formatTime(slice.arrival_time)}
         {arrivalOffset && <sup> {arrivalOffset}</sup>}

@@ -104,6 +104,7 @@ export const Sections = () => (
         included_bags: { cabin: 1, checked: 0 },
         conditions: sampleConditions({ refundable: true, changeable: false }),
       }}
+      moment={sampleOffer()}
     />
     <div>
       <RefundLines

@@ -86,6 +86,7 @@ export function createChangeOffers(
           penalty_amount: formatAmount(penalty),
           penalty_currency: order.total_currency,
           refund_to: refundTo,
+          conditions: offer.conditions,
           slices: {
             add: added.map(toChangeSlice),
             remove: order.slices.filter((slice) => removedSliceIds.includes(slice.id)).map(toChangeSlice),

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { callApi, connect } from './frame.ts';
-import type { Appearance } from './messages.ts';
+import type { Appearance, FontSource } from './messages.ts';
 
 const COUNTRIES =
   'AE AT AU BE BR CA CH CN CZ DE DK ES FI FR GB GR HK HU IE IL IN IS IT JP KR MX MY NL NO NZ PH PL PT RO SE SG TH TR TW US VN ZA';
@@ -67,9 +67,32 @@ function format(field: HTMLInputElement): void {
   if (field === expiry && digits.length > 2) field.value = `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
+/** The elements of the rules of an appearance. */
+const SELECTORS: Record<string, string> = {
+  '.Input': 'input, select',
+  '.Label': 'label',
+  '.Error': '[role=alert]',
+};
+
 function applyAppearance(appearance: Appearance | undefined): void {
   for (const [name, value] of Object.entries(appearance?.variables ?? {}))
     document.documentElement.style.setProperty(`--${name}`, value);
+  const sheet = new CSSStyleSheet();
+  for (const [name, properties] of Object.entries(appearance?.rules ?? {})) {
+    const selector = SELECTORS[name];
+    if (!selector) continue;
+    const rule = sheet.cssRules[sheet.insertRule(`${selector} {}`)] as CSSStyleRule;
+    Object.assign(rule.style, properties);
+  }
+  document.adoptedStyleSheets = [sheet];
+}
+
+function loadFonts(fonts: FontSource[]): void {
+  for (const { family, src, weight } of fonts) {
+    const face = new FontFace(family, src, weight ? { weight } : {});
+    document.fonts.add(face);
+    void face.load();
+  }
 }
 
 function showCountry(): void {
@@ -128,6 +151,7 @@ for (const code of COUNTRIES.split(' '))
   );
 country.value = 'US';
 applyAppearance(start.appearance);
+loadFonts(start.fonts ?? []);
 showCountry();
 
 country.addEventListener('change', showCountry);

@@ -14,13 +14,14 @@ const options = { mode: 'payment', amount: 12_050, currency: 'usd' };
 it('[ELEMENT-01] elements() takes the options of a payment by card', () => {
   const variables = { colorText: '#123', colorPrimary: 'rgb(0, 10, 20)', borderRadius: '4px' };
   const appearance = { theme: 'stripe', variables };
+  const fonts = [{ family: 'Plus', src: 'url(https://example.com/plus.woff2)', weight: '200 800' }];
   const more = {
     captureMethod: 'manual',
     allowedPaymentMethodTypes: ['card'],
     loader: 'never',
     locale: 'en',
   };
-  expect(() => checkElementsOptions({ ...options, ...more, appearance, fonts: undefined })).not.toThrow();
+  expect(() => checkElementsOptions({ ...options, ...more, appearance, fonts })).not.toThrow();
 });
 
 it.each([
@@ -33,6 +34,7 @@ it.each([
   [{ ...options, currency: 'USD' }, /currency is "USD"/],
   [{ ...options, paymentMethodTypes: ['card'] }, /removed in Endive: use allowedPaymentMethodTypes/],
   [{ ...options, allowedPaymentMethodTypes: ['card', 'link'] }, /allowedPaymentMethodTypes/],
+  [{ ...options, fonts: [{ family: 'Plus', src: 'url(/plus.woff2)' }] }, /fonts is/],
   [{ ...options, toString: 1 }, /toString is not a recognized parameter/],
   [{ ...options, appearance: { colors: {} } }, /colors is not a recognized parameter of appearance/],
   [{ ...options, appearance: { variables: { borderRadius: 'var(--radius)' } } }, /variables is/],

@@ -20,6 +20,12 @@ const isVariable = (name: string, value: unknown): boolean =>
   !value.includes('var(') &&
   (!/^color|Color/.test(name) || /^(#[\da-f]{3,8}|(rgb|hsl)a?\([^()]*\)|[a-z]+)$/i.test(value));
 
+/** A style sheet, or a file that has to be named in full, because the frame has another address. */
+const isFont = (font: unknown): boolean =>
+  isObject(font) &&
+  (isText(font.cssSrc) ||
+    (isText(font.family) && URL.canParse(/^url\(([^()]+)\)$/.exec(String(font.src))?.[1] ?? '')));
+
 const appearanceRules: Rules = {
   theme: oneOf('stripe', 'night', 'flat'),
   labels: oneOf('auto', 'above', 'floating'),
@@ -38,7 +44,7 @@ const elementsUpdateRules: Rules = {
   allowedPaymentMethodTypes: (value) => Array.isArray(value) && value.join() === 'card',
   appearance: (value) => check('appearance', appearanceRules, value),
   locale: isText,
-  fonts: Array.isArray,
+  fonts: (value) => Array.isArray(value) && value.every(isFont),
 };
 const elementsRules: Rules = { ...elementsUpdateRules, loader: oneOf('auto', 'always', 'never') };
 

@@ -6,7 +6,7 @@ import {
   checkTokenParams,
   IntegrationError,
 } from './check-options.ts';
-import type { Appearance, FrameEvent, FrameRequest, Result } from './messages.ts';
+import type { Appearance, FontSource, FrameEvent, FrameRequest, Result } from './messages.ts';
 import { openFrame, type Frame } from './open-frame.ts';
 
 const EVENTS = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror', 'loaderstart'];
@@ -45,7 +45,7 @@ class PaymentElement {
       title: 'Secure payment input frame',
       parent,
       style: { display: 'block', height: '0' },
-      start: { publishableKey, appearance: options.appearance },
+      start: { publishableKey, appearance: options.appearance, fonts: options.fonts },
       onEvent: (event) => this.#handle(event),
     });
     if (options.loader !== 'never') queueMicrotask(() => this.#emit('loaderstart'));
@@ -121,6 +121,7 @@ class PaymentElement {
 interface ElementsOptions {
   currency: string;
   appearance?: Appearance;
+  fonts?: FontSource[];
   loader?: string;
 }
 

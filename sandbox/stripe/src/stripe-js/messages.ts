@@ -3,12 +3,21 @@ export type Result = Record<string, unknown> & { error?: Record<string, unknown>
 
 export interface Appearance {
   variables?: Record<string, string>;
+  rules?: Record<string, Record<string, string>>;
+}
+
+/** A font that the frame loads from the page's site. */
+export interface FontSource {
+  family: string;
+  src: string;
+  weight?: string;
 }
 
 /** What a frame is told with its end of the channel. */
 export interface Start {
   publishableKey: string;
   appearance?: Appearance | undefined;
+  fonts?: FontSource[] | undefined;
   clientSecret?: string | undefined;
   intentId?: string | undefined;
 }

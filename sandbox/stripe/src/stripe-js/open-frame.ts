@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import type { FrameEvent, FrameRequest, Result, Start } from './messages.ts';
 
-/** How long a frame may take to load. */
-const LOAD_MS = 10_000;
+/** How long a frame that was loaded may take to be ready; one that is blocked loads an error page. */
+const READY_MS = 10_000;
 
 const stripeOrigin = new URL((document.currentScript as HTMLScriptElement).src).origin;
 
@@ -28,10 +28,7 @@ export function openFrame(options: {
   const frame = document.createElement('iframe');
   const { port1: port, port2 } = new MessageChannel();
   const { promise: failed, resolve: fail } = Promise.withResolvers<Result>();
-  const timer = setTimeout(() => {
-    fail(notLoaded);
-    onEvent?.({ kind: 'loaderror', details: notLoaded });
-  }, LOAD_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   port.addEventListener('message', ({ data }: MessageEvent<FrameEvent>) => {
     if (data.kind === 'ready') clearTimeout(timer);
     onEvent?.(data);
@@ -42,7 +39,13 @@ export function openFrame(options: {
   Object.assign(frame.style, { border: '0', width: '100%', ...options.style });
   frame.addEventListener(
     'load',
-    () => frame.contentWindow?.postMessage(start, { targetOrigin: stripeOrigin, transfer: [port2] }),
+    () => {
+      frame.contentWindow?.postMessage(start, { targetOrigin: stripeOrigin, transfer: [port2] });
+      timer = setTimeout(() => {
+        fail(notLoaded);
+        onEvent?.({ kind: 'loaderror', details: notLoaded });
+      }, READY_MS);
+    },
     { once: true },
   );
   parent.append(frame);

@@ -28,7 +28,7 @@ const headers = {
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
   'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors http: https:; require-trusted-types-for 'script'; trusted-types 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src http: https:; base-uri 'none'; form-action 'none'; frame-ancestors http: https:; require-trusted-types-for 'script'; trusted-types 'none'",
 };
 
 /** Stripe.js for the browser, and the documents of its frames, as of js.stripe.com. */

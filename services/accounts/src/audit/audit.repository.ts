@@ -1,6 +1,6 @@
 import { likeContaining } from '@fareline/service-kit/db/like-pattern';
 import { userInfo } from 'node:os';
-import type { AuditAction, AuditEntry, AuditPage } from '@fareline/contracts';
+import { recordYears, type AuditAction, type AuditEntry, type AuditPage } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tables } from '../db/schema.ts';
 
@@ -115,9 +115,9 @@ export async function listActivity(db: Database, userId: string): Promise<AuditE
   return rows.map(toEntry);
 }
 
-/** Deletes entries of more than two years ago; the database refuses to delete later ones. */
+/** Deletes what the privacy policy keeps no longer; the database refuses to delete later entries. */
 export const purgeAuditEntries = (db: Database) =>
   db
     .deleteFrom('audit_entries')
-    .where('at', '<', sql<Date>`now() - interval '2 years'`)
+    .where('at', '<', sql<Date>`now() - make_interval(years => ${recordYears})`)
     .execute();

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { listAuditEntries, recordAuditEvent } from '@fareline/contracts';
+import { listAuditEntries, listContactCases, recordAuditEvent } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +184,27 @@ describe('the audit trail', () => {
         ipAddress: null,
       },
     ]);
+  });
+
+  it('[GUARD-13] has who read its own pages, and those of contact cases, without what was searched for', async () => {
+    const session = await harness.signIn('curious', password, { isAdmin: true });
+    const queries: Record<string, string>[] = [
+      ...[{}, {}, { text: 'Suspect' }],
+      { text: 'suspect', action: 'signed_in' },
+    ];
+    for (const query of queries) expect((await list(query, session)).status).toBe(200);
+    expect((await harness.get(`${listContactCases.path}?status=closed`, session)).status).toBe(200);
+    const read = { action: 'list_read', actor: { kind: 'user', name: 'curious' }, ipAddress: '127.0.0.1' };
+    const entries = (await readEntries('curious')).filter(({ action }) => action === 'list_read');
+    const hash = { 'text (hash)': expect.stringMatching(/^[\w-]{22}$/) };
+    expect(entries).toMatchObject([
+      { ...read, subject: 'Audit trail', details: {} },
+      { ...read, subject: 'Audit trail', details: hash },
+      { ...read, subject: 'Audit trail', details: { ...hash, action: 'signed_in' } },
+      { ...read, subject: 'What messages ask support to do', details: { status: 'closed' } },
+    ]);
+    // The same term has the same hash.
+    expect(entries[2]?.details).toEqual({ ...(entries[1]?.details as object), action: 'signed_in' });
   });
 
   it('[ACCOUNT-05] has no entry of an action that failed', async () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   getBrandContract,
   listBrandKeyHashesContract,
@@ -12,11 +11,12 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { hashBrandKey } from '@fareline/service-kit/brands';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireRecentPassword, requireUser } from '@fareline/service-kit/sessions/session-plugin';
+import { requireRecent, requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { describeChange } from './describe-change.ts';
 import { findBrand, listBrandKeys, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
+import { changesSensitiveField } from './sensitive-fields.ts';
 
 /** Routes to read one brand and the hashes of all keys, which are public, and the list of brands, which is for other services. */
 export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) => {
@@ -66,27 +66,12 @@ function assertKeysFree(
     throw validationError('logo', 'A logo on this site is a file in /brand/.');
 }
 
-const movingFields: readonly ((brand: Brand) => unknown)[] = [
-  ({ pricing }) => pricing,
-  ({ domain }) => domain,
-  ({ tags }) => tags,
-  ({ contact }) => contact,
-  ({ content: { secondPhone, emails, company } }) => [secondPhone, emails, company],
-];
-
-/**
- * Whether a change could take money, trust, reset links or the pages themselves: prices, the domain that links in mails lead to, the
- * tags whose owner chooses scripts, whom travellers call, write to and pay. A new brand has all of them. (ACCOUNT-06, GUARD-02)
- */
-const needsRecentPassword = (stored: Brand | undefined, saved: Brand): boolean =>
-  movingFields.some((read) => !isDeepStrictEqual(stored && read(stored), read(saved)));
-
 /** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
 const maxBrandBytes = 64 * 1024;
 
 /**
- * Routes of the brand manager, for administrators. Another price, domain, tag or contact, also of a new brand, needs a recent password.
- * (ADMIN-16, ACCOUNT-06)
+ * Routes of the brand manager, for administrators. A change of more than the look, and a new brand, needs a recent password. (ADMIN-16,
+ * ACCOUNT-06, GUARD-12)
  */
 export const brandManagerRoutes = routePlugin(
   { name: 'brand-manager', dependencies: ['sessions'] },
@@ -101,9 +86,12 @@ export const brandManagerRoutes = routePlugin(
         const actor = requireUser(request);
         await db.transaction().execute(async (trx) => {
           const brands = await lockBrands(trx);
-          assertKeysFree(body, brands, config.SITE_ORIGIN);
+          assertKeysFree(body, brands, [
+            ...config.SITE_ORIGIN,
+            ...(config.ADMIN_ORIGIN ? [config.ADMIN_ORIGIN] : []),
+          ]);
           const stored = brands.find(({ id }) => id === body.id);
-          if (needsRecentPassword(stored, body)) requireRecentPassword(request);
+          if (changesSensitiveField(stored, body)) requireRecent(request);
           await upsertBrand(trx, body);
           await insertAuditEntry(trx, {
             action: stored ? 'brand_saved' : 'brand_created',

@@ -13,6 +13,8 @@ import { origin, sessionCookie, sessionKeySecret, startSharedHarness } from '../
 
 const harness = await startSharedHarness({ SITE_ORIGIN: `${origin}, https://fares.example` });
 const admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
+// A site that is not on this machine has no staff without a second factor.
+await harness.db.updateTable('sessions').set({ factor_at: new Date() }).execute();
 
 describe('brands', () => {
   const saveBrand = (brand: object, id = 'default') =>
@@ -148,6 +150,7 @@ it('does not log requests for the list of brands, which is polled every few seco
   const database = testDatabase('accounts');
   const program = await startService('services/accounts/src/main.ts', {
     SITE_ORIGIN: origin,
+    ADMIN_ORIGIN: 'http://admin.localhost:3000',
     ACCEPTED_CALLERS: testAcceptedCallers,
     SERVICE_CREDENTIAL: testCredential('accounts'),
     ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },

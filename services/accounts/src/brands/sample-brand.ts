@@ -17,6 +17,9 @@ export const sampleBrand: Brand = {
     corners: 'round',
     buttons: 'pill',
     header: 'dark',
+    dark: 'device',
+    darkBackground: '#17110d',
+    darkCard: '#221a15',
     font: 'Plus Jakarta Sans',
   },
   contact: {

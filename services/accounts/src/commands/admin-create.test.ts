@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { newPasswordSchema } from '@fareline/contracts/schemas';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
@@ -11,7 +13,7 @@ import type { Tables } from '../db/schema.ts';
 import { setEmailVerified } from '../email-verification/set-email-verified.ts';
 import { findTokenUser, insertMailedToken } from '../users/mailed-token.repository.ts';
 import { insertSession } from '../sessions/session.repository.ts';
-import { verifyPassword } from '../users/password.ts';
+import { hashPassword, verifyPassword } from '../users/password.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
 import { createAdministrator, type NewAdministrator } from './create-administrator.ts';
 
@@ -25,8 +27,9 @@ beforeAll(() => migrateToLatest(database.db, database.schema, migrations));
 afterEach(() => sql`delete from users`.execute(database.db));
 afterAll(() => database.drop());
 
-const create = (username?: string, email?: string, options: NewAdministrator = {}) =>
-  createAdministrator(database.db, database.schema, { username, email, ...options });
+const localSite = { SITE_ORIGIN: ['http://localhost:3000'] };
+const create = (username?: string, email?: string, options: Partial<NewAdministrator> = {}) =>
+  createAdministrator(database.db, database.schema, { site: localSite, username, email, ...options });
 const promote = (username?: string, email?: string) => create(username, email, { isPromoted: true });
 
 async function isActive(session: string): Promise<boolean> {
@@ -50,7 +53,7 @@ async function insertTestUser(username: string, email: string, isVerified = true
   });
   if (typeof user === 'string') throw new Error(user);
   if (isVerified) await setEmailVerified(database.db, user.id, 'http://localhost:3000');
-  const session = await insertSession(database.db, user.id, null);
+  const session = await insertSession(database.db, user.id, { authenticatedAt: null });
   const token = await insertMailedToken(database.db, 'password-reset', user.id);
   return {
     isAdmin: async () => (await findByUsername(database.db, username))?.is_admin,
@@ -119,6 +122,38 @@ describe('admin-create', () => {
   });
 });
 
+describe('the link to a first second factor', () => {
+  const createOn = async (site: NewAdministrator['site'], options: Partial<NewAdministrator> = {}) =>
+    (await create('operator1', 'operator1@fareline.example', { ...options, site })).split('\n');
+  const readToken = (line = '') =>
+    /^Second factor: (\S*)\/login#set-up=([\w-]+) {2}\(once, within 24 hours\)$/.exec(line)?.slice(1);
+
+  it('[GUARD-03] is not printed on a site of this machine, and not for who has a second factor', async () => {
+    expect(await createOn(localSite)).toHaveLength(1);
+    const { id: user_id } = (await findByUsername(database.db, 'operator1'))!;
+    await setEmailVerified(database.db, user_id, 'http://localhost:3000');
+    const factor = { id: randomUUID(), user_id, kind: 'totp' as const, name: 'Phone', secret: 'x' };
+    await database.db.insertInto('factors').values(factor).execute();
+    expect(
+      await createOn({ SITE_ORIGIN: ['https://fares.example'] }, { isPromoted: true, isSupport: true }),
+    ).toHaveLength(1);
+  });
+
+  it.each([
+    ['https://fares.example', ['https://fares.example', 'http://localhost:3000']],
+    ['', []],
+  ])('[GUARD-03] leads to the first origin, %j of %j', async (origin, SITE_ORIGIN) => {
+    for (const options of [{ isSupport: true }, { isPromoted: true }]) {
+      const [first, second, ...others] = await createOn({ SITE_ORIGIN }, options);
+      expect([first, others]).toEqual([expect.stringMatching(/ {2}Password: \S+ {2}\(/), []]);
+      const [linkOrigin, token = ''] = readToken(second) ?? [];
+      const { id } = (await findByUsername(database.db, 'operator1'))!;
+      expect([linkOrigin, await findTokenUser(database.db, 'factor-set-up', token)]).toEqual([origin, id]);
+      await setEmailVerified(database.db, id, 'http://localhost:3000');
+    }
+  });
+});
+
 describe('admin-create --promote', () => {
   it('[ACCOUNT-04, ACCOUNT-05] makes a user an administrator, records who did, and ends their sessions and reset links', async () => {
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
@@ -141,6 +176,25 @@ describe('admin-create --promote', () => {
     expect([await bystander.isAdmin(), await bystander.isSignedIn(), await bystander.hasResetLink()]).toEqual(
       [false, true, true],
     );
+  });
+
+  it('[ACCOUNT-04] [SETTINGS-06] leaves no short password of a registration to who gets a role, and gives one that a change would accept', async () => {
+    const short = 'kX7#pQ';
+    for (const isSupport of [false, true]) {
+      const username = isSupport ? 'helper1' : 'operator1';
+      await insertTestUser(username, `${username}@fareline.example`);
+      await database.db
+        .updateTable('users')
+        .set({ password_hash: await hashPassword(short) })
+        .where('username', '=', username)
+        .execute();
+      const line = await create(username, `${username}@fareline.example`, { isPromoted: true, isSupport });
+      const [, password] = /Password: (\S+) {2}/.exec(line) ?? [];
+      expect(newPasswordSchema.safeParse(password).success).toBe(true);
+      const { password_hash } = (await findByUsername(database.db, username)) ?? {};
+      expect(await verifyPassword(password_hash ?? '', short)).toBe(false);
+      expect(await verifyPassword(password_hash ?? '', password ?? '')).toBe(true);
+    }
   });
 
   it('[ACCOUNT-04] refuses a user whose email address is not confirmed, because a stranger may have registered it', async () => {

@@ -1,12 +1,15 @@
 import { registerRequestSchema } from '@fareline/contracts/schemas';
 import { ConfigError } from '@fareline/service-kit/config';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
-import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
+import { listFactorRows } from '../factors/factor.repository.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
+import { createSetUpLink, type StaffSite } from '../staff/set-up-link.ts';
+import { lockRoles } from '../staff/staff.repository.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
+import { isFactorRequired } from '../users/staff-origins.ts';
 import { findByUsername, insertUser, lockUser, setRole } from '../users/user.repository.ts';
 
 export interface NewAdministrator {
@@ -20,6 +23,14 @@ export interface NewAdministrator {
   isPromoted?: boolean;
   /** None is created if there is an administrator. */
   ifNone?: boolean;
+  /** Where staff sign in, as far as it is known. */
+  site: StaffSite;
+}
+
+interface NewRole {
+  line: string;
+  /** Who got the role; undefined if nobody did. */
+  userId?: string;
 }
 
 interface Role {
@@ -29,13 +40,13 @@ interface Role {
 }
 
 /**
- * Creates an administrator, or makes a user one, in a schema that it migrates first. Returns the line for the operator, with the
- * generated password. Throws a ConfigError that says what has to be given instead. (SECURITY-08, ACCOUNT-04, REVIEW-04)
+ * Creates an administrator, or makes a user one, in a schema that it migrates first. Returns the lines for the operator:
+ * the generated password and, where a second factor is required, the link to add the first one. Throws a ConfigError that says what has to be given instead. (SECURITY-08, ACCOUNT-04, REVIEW-04)
  */
 export async function createAdministrator(
   db: Database,
   schema: string,
-  { username = 'admin', email, isSupport = false, isPromoted, ifNone = false }: NewAdministrator,
+  { username = 'admin', email, isSupport = false, isPromoted, ifNone = false, site }: NewAdministrator,
 ): Promise<string> {
   if (isSupport && ifNone) throw new ConfigError('--if-none is for administrators.');
   if (isPromoted && email === undefined)
@@ -44,8 +55,18 @@ export async function createAdministrator(
   await migrateToLatest(db, schema, migrations);
   return db.transaction().execute(async (transaction) => {
     // Without the lock, two concurrent commands could both find no administrator and create one each.
-    await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
-    return isPromoted ? promote(transaction, role) : createUser(transaction, role, ifNone);
+    await lockRoles(transaction);
+    const { line, userId } = await (isPromoted
+      ? promote(transaction, role)
+      : createUser(transaction, role, ifNone));
+    const isLinkNeeded =
+      userId !== undefined &&
+      // Where the site is not known, it may be any.
+      (site.SITE_ORIGIN.length === 0 || isFactorRequired(site)) &&
+      (await listFactorRows(transaction, userId)).length === 0;
+    if (!isLinkNeeded) return line;
+    const link = await createSetUpLink(transaction, userId, site);
+    return `${line}\nSecond factor: ${link}  (once, within 24 hours)`;
   });
 }
 
@@ -62,13 +83,13 @@ async function createUser(
   db: Database,
   { username, email, isSupport }: Role,
   ifNone: boolean,
-): Promise<string> {
+): Promise<NewRole> {
   const existingAdmin = await db
     .selectFrom('users')
     .select('username')
     .where('is_admin', '=', true)
     .executeTakeFirst();
-  if (ifNone && existingAdmin) return `Administrator: ${existingAdmin.username}`;
+  if (ifNone && existingAdmin) return { line: `Administrator: ${existingAdmin.username}` };
   const password = generatePassword();
   const user = await insertUser(db, {
     username: parseField('username', username),
@@ -92,18 +113,19 @@ async function createUser(
     actor: 'operator',
     subject: user.username,
   });
-  return `${getRoleName(isSupport)}: ${user.username}  Password: ${password}  (shown once)`;
+  const line = `${getRoleName(isSupport)}: ${user.username}  Password: ${password}  (shown once)`;
+  return { line, userId: user.id };
 }
 
 /**
  * Requires a confirmed email address and replaces the password, because whoever registered the name and somebody else's email
  * address knows the password. Ends the user's sessions and reset links.
  */
-async function promote(db: Database, { username, email, isSupport }: Role): Promise<string> {
+async function promote(db: Database, { username, email, isSupport }: Role): Promise<NewRole> {
   const found = await findByUsername(db, username);
   const user = found && (await lockUser(db, found.id));
   if (!user) throw new ConfigError(`No user has the name ${JSON.stringify(username)}.`);
-  if (user.email.toLowerCase() !== email.toLowerCase())
+  if (user.email.toLowerCase() !== parseField('email', email).toLowerCase())
     throw new ConfigError(`${JSON.stringify(email)} is not the email address of ${user.username}.`);
   if (!user.email_verified_at)
     throw new ConfigError(
@@ -117,5 +139,6 @@ async function promote(db: Database, { username, email, isSupport }: Role): Prom
     actor: 'operator',
     subject: user.username,
   });
-  return `${getRoleName(isSupport)}: ${user.username}  Password: ${password}  (shown once; signed out everywhere)`;
+  const line = `${getRoleName(isSupport)}: ${user.username}  Password: ${password}  (shown once; signed out everywhere)`;
+  return { line, userId: user.id };
 }

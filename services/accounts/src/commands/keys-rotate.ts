@@ -3,6 +3,7 @@ import { runDatabaseCommand } from '@fareline/service-kit/db/database-command';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { parseKeysConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { reencryptAppSecrets } from '../factors/app-secret-encryption.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
 import { reencryptTravellers } from '../travellers/traveller-encryption.ts';
 
@@ -22,7 +23,11 @@ keys-rotate.ts --new-secret   encrypts the keys with a new SESSION_KEY_SECRET; r
 await runDatabaseCommand(
   () => parseKeysConfig(process.env),
   async (db: Database, { SESSION_KEY_SECRET, SESSION_KEY_SECRET_PREVIOUS: previous }) => {
-    const reencrypt = (trx: Database) => reencryptTravellers(trx, { previous, next: SESSION_KEY_SECRET });
+    const reencrypt = async (trx: Database) => {
+      const secrets = { previous, next: SESSION_KEY_SECRET };
+      await reencryptTravellers(trx, secrets);
+      await reencryptAppSecrets(trx, secrets);
+    };
     const rotate = () =>
       rotateSessionKeys(db, SESSION_KEY_SECRET, {
         reencrypt: values['new-secret'] === true ? reencrypt : undefined,

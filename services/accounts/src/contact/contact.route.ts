@@ -1,4 +1,4 @@
-import { sayAnswerTime, type BodyOf, type sendContact } from '@fareline/contracts';
+import { sayAnswerTime, type BodyOf, type Brand, type sendContact } from '@fareline/contracts';
 import { sendContactContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
@@ -6,12 +6,13 @@ import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { toMailLine, toMailText } from '@fareline/service-kit/mail';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { MailSite } from '../db/schema.ts';
+import type { Database, MailSite } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
 import { countMail, createContactCopyLimit } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
+import { openContactCase } from './contact-case.repository.ts';
 import { toExcerpt } from './excerpt.ts';
 import { findMailbox } from './find-mailbox.ts';
 
@@ -27,6 +28,18 @@ async function queueCopy(
   if (await tableWindow(db).count([createContactCopyLimit(email)])) return;
   const contactCopy = { ...(topic ? { topic } : {}), excerpt: toExcerpt(message) };
   enqueue.mail(await insertMail(db, { kind: 'contact-copy', subject: email, ...site, contactCopy }));
+}
+
+/** Opens a case for what the message asks of support; a guarantee that the brand does not claim is a message like others. (PROMISE-07) */
+async function openCases(
+  trx: Database,
+  { name, email, subject, message = '', newsletter }: BodyOf<typeof sendContact>,
+  { id, content }: Brand,
+): Promise<void> {
+  const sender = { brand: id, name: toMailLine(name), email };
+  if (subject === 'price-guarantee' && content.claims.lowestPriceCredit > 0)
+    await openContactCase(trx, { ...sender, kind: 'price-guarantee', message: toMailText(message) });
+  if (newsletter) await openContactCase(trx, { ...sender, kind: 'newsletter' });
 }
 
 export const contactRoute = routePlugin(
@@ -69,7 +82,10 @@ export const contactRoute = routePlugin(
       };
       const mailbox = { ...limits.contactMailbox, subject: recipient.toLowerCase() };
       const isAboveLimit = (await tableWindow(db).count([mailbox])) !== undefined;
-      const mailId = await insertMail(db, mail, { inDigest: isAboveLimit });
+      const mailId = await db.transaction().execute(async (trx) => {
+        await openCases(trx, body, brand);
+        return insertMail(trx, mail, { inDigest: isAboveLimit });
+      });
       if (!isAboveLimit) {
         enqueue.mail(mailId);
         await queueCopy({ db, enqueue }, body, site);

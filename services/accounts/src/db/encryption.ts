@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { ConfigError } from '@fareline/service-kit/config';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
@@ -39,4 +40,26 @@ export function decrypt(key: EncryptionKey, stored: string): string | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** The secret of stored texts until now, if it is known, and the one from now on. */
+export interface Secrets {
+  previous: string | undefined;
+  next: string;
+}
+
+/** A stored text as it is encrypted with the next secret. Throws a ConfigError if neither secret can decrypt it. */
+export function reencrypt(
+  { previous, next }: Secrets,
+  toKey: (secret: string) => EncryptionKey,
+  stored: string,
+  table: string,
+): string {
+  if (decrypt(toKey(next), stored) !== undefined) return stored;
+  const text = previous && decrypt(toKey(previous), stored);
+  if (text) return encrypt(toKey(next), text);
+  throw new ConfigError(
+    `Rows of ${table} are encrypted with the secret until now: set SESSION_KEY_SECRET_PREVIOUS to it. ` +
+      `If it is lost, so are they: delete the rows of ${table}.`,
+  );
 }

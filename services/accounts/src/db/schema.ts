@@ -1,4 +1,11 @@
-import type { AuditAction, AuditEntry, Brand, ContactTopic } from '@fareline/contracts';
+import type {
+  AuditAction,
+  AuditEntry,
+  Brand,
+  ContactCaseKind,
+  ContactTopic,
+  FactorKind,
+} from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { ColumnType, Generated, Kysely } from 'kysely';
@@ -7,9 +14,12 @@ export interface Tables {
   attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;
   brands: BrandsTable;
+  contact_cases: ContactCasesTable;
+  factors: FactorsTable;
   guest_accounts: GuestAccountsTable;
   mailed_tokens: MailedTokensTable;
-  outbox: OutboxTable<MailKind, MailPayload>;
+  outbox: OutboxTable<OutboxKind, MailPayload>;
+  recovery_codes: RecoveryCodesTable;
   saved_travellers: SavedTravellersTable;
   session_keys: SessionKeysTable;
   sessions: SessionsTable;
@@ -43,6 +53,20 @@ interface BrandsTable {
   updated_at: ColumnType<Date, never, Date>;
 }
 
+/** What messages ask support to do; one open case of a kind for a brand and an address. */
+export interface ContactCasesTable {
+  id: Generated<string>;
+  kind: ContactCaseKind;
+  brand: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  message: string | null;
+  opened_at: ColumnType<Date, never, never>;
+  closed_at: Date | null;
+  closed_by: string | null;
+}
+
 /** Which booking an account was created for, so that a repeated request creates no second one. */
 interface GuestAccountsTable {
   booking_id: string;
@@ -53,14 +77,20 @@ interface GuestAccountsTable {
 }
 
 /** A mail to a user by id, to an email address that may have no account, or with a text that contains no secret. */
-export type MailKind =
-  | 'account-deleted'
-  | 'contact-copy'
-  | 'email-verification'
-  | 'guest-account'
-  | 'password-changed'
-  | 'password-reset'
-  | 'text';
+export const mailKinds = [
+  'account-deleted',
+  'contact-copy',
+  'email-verification',
+  'guest-account',
+  'password-changed',
+  'password-reset',
+  'staff-security',
+  'text',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** Beside mails: tells payments who is a member of staff no longer. */
+export type OutboxKind = MailKind | 'give-cases-back';
 
 /** What the sender of a message gets of it. */
 export interface ContactCopy {
@@ -83,12 +113,14 @@ export interface MailSite {
 export interface MailPayload extends MailSite {
   message?: { replyTo: string; subject: string; body: string };
   contactCopy?: ContactCopy;
+  /** What has happened to the account of a member of staff, in a sentence. */
+  security?: { subject: string; sentence: string };
 }
 
 /** Only the hash of the mailed token is stored. */
 export interface MailedTokensTable {
   token_hash: string;
-  kind: 'email-verification' | 'password-reset';
+  kind: 'email-verification' | 'password-reset' | 'factor-set-up';
   user_id: string;
   expires_at: Date;
 }
@@ -128,6 +160,37 @@ interface SessionsTable {
   ended_at: Date | null;
   /** When its user last entered the password; null if they never did in this session. */
   authenticated_at: Date | null;
+  /** When its user last showed a second factor. */
+  factor_at: Date | null;
+  /** The WebAuthn challenge that the browser was given last, until it is answered. */
+  challenge: string | null;
+  /** The browser and its system in words, and its network. */
+  device: string | null;
+  network: string | null;
+}
+
+/** Second factors of staff. (GUARD-03, GUARD-09) */
+export interface FactorsTable {
+  id: string;
+  user_id: string;
+  kind: FactorKind;
+  name: string;
+  /** A passkey: its id and public key (COSE) in base64url, and how often it says it was used. */
+  credential_id: string | null;
+  public_key: string | null;
+  counter: ColumnType<number | string, number | undefined, number>;
+  /** An app: its secret, encrypted, and the time step of the last code, which is accepted once. (RFC 6238, 5.2) */
+  secret: string | null;
+  last_step: ColumnType<number | string, number | undefined, number>;
+  created_at: ColumnType<Date, never, never>;
+  last_used_at: Date | null;
+}
+
+/** Each opens once in place of a second factor; only their hashes are stored. */
+interface RecoveryCodesTable {
+  user_id: string;
+  code_hash: string;
+  used_at: Date | null;
 }
 
 /** A table with a single row. */

@@ -20,9 +20,9 @@ export const createVerificationMail = (
     paragraph(
       `Your account at ${name} is made. Please confirm that this is your email address. ${verificationLinkOnce}`,
     ),
-    button('Confirm the address', `${origin}/verify-email?token=${token}`),
+    button('Confirm email address', `${origin}/verify-email?token=${token}`),
     paragraph(
-      'If you did not make an account, somebody else entered your address: please do not open the link. ',
+      'If you did not make an account, somebody else entered your address: please do not confirm it. ',
       `${lockOthersOut} by `,
       link('asking for a new password', `${origin}/forgot-password`),
     ),

@@ -12,6 +12,7 @@ import type { Database } from '../db/schema.ts';
 import { findSite } from '../mail/link-origin.ts';
 import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
+import { describeDevice } from '../security-notices/describe-device.ts';
 import { createGuestSession, type GuestSignIn } from '../sessions/sessions.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
@@ -122,7 +123,11 @@ export const guestAccountsRoute = routePlugin(
     });
 
     registerRoute(app, createGuestAccountContract, async ({ body, request }) => {
-      const signIn = { booking: body.booking_id, request: { ip: body.ip_address ?? null, id: request.id } };
+      const signIn = {
+        booking: body.booking_id,
+        request: { ip: body.ip_address ?? null, id: request.id },
+        device: body.user_agent ? describeDevice(body.user_agent) : null,
+      };
       if ((await findUserByBooking(db, body.booking_id)) === undefined) {
         const password = generatePassword();
         const user = await insertGuestAccount(deps, body, password);

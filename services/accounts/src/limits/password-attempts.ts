@@ -34,6 +34,12 @@ export const toKnownClient = (account: string, ipAddress: string): PasswordAttem
   subject: `${account} ${toClientNetwork(ipAddress)}`,
 });
 
+/** Whether a client or device was marked as known, see `rememberClient`. */
+export async function isKnownClient(db: Database, known: PasswordAttempt['known']): Promise<boolean> {
+  const query = db.selectFrom('attempts').select('key').where('key', '=', attemptKey(known));
+  return (await query.where('window_ends_at', '>', sql<Date>`now()`).executeTakeFirst()) !== undefined;
+}
+
 interface Entered {
   kind: 'sign-in' | 'password-change';
   user: UserRow | undefined;
@@ -54,12 +60,7 @@ async function createAttempt(
 ): Promise<PasswordAttempt> {
   const account = user?.id ?? `name ${name.toLowerCase()}`;
   const known = toKnownClient(account, ip);
-  const isKnown = await db
-    .selectFrom('attempts')
-    .select('key')
-    .where('key', '=', attemptKey(known))
-    .where('window_ends_at', '>', sql<Date>`now()`)
-    .executeTakeFirst();
+  const isKnown = await isKnownClient(db, known);
   const counted = `${account} ${user?.password_changed_at?.getTime() ?? ''}`;
   const client = `${counted} ${toClientNetwork(ip)}`;
   const free = config.PASSWORD_ATTEMPTS_PER_ACCOUNT;

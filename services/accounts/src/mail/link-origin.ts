@@ -3,27 +3,30 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { findBrand } from '../brands/brand.repository.ts';
 import type { AccountsConfig } from '../config.ts';
 import type { Database, MailSite } from '../db/schema.ts';
-import type { UserRow } from '../users/user.repository.ts';
+import { getStaffOrigins } from '../users/staff-origins.ts';
+import { isStaff, type UserRow } from '../users/user.repository.ts';
+
+type Origins = Pick<AccountsConfig, 'SITE_ORIGIN' | 'ADMIN_ORIGIN'>;
 
 /**
  * Where the links of a mail to a user lead. Links for administrators never lead to a brand's host, whose owner could read
  * their tokens: anyone can ask for a reset link on any host.
  */
 export const getLinkOrigin = (
-  { SITE_ORIGIN }: Pick<AccountsConfig, 'SITE_ORIGIN'>,
+  config: Origins,
   user: { is_admin: boolean; is_support: boolean },
   { origin }: Pick<MailSite, 'origin'>,
-): string => (user.is_admin || user.is_support ? (SITE_ORIGIN[0] as string) : origin);
+): string => (isStaff(user) ? (getStaffOrigins(config)[0] as string) : origin);
 
 /** The site at an origin; the one of `SITE_ORIGIN` when its host belongs to no brand any more. */
 export async function findSite(
-  { SITE_ORIGIN }: Pick<AccountsConfig, 'SITE_ORIGIN'>,
+  { SITE_ORIGIN, ADMIN_ORIGIN }: Origins,
   db: Database,
   origin: string,
 ): Promise<MailSite> {
   const key = brandKeyFromHost(new URL(origin).hostname);
   const brand = key === undefined ? undefined : await findBrand(db, key);
-  const isServed = brand !== undefined || SITE_ORIGIN.includes(origin);
+  const isServed = brand !== undefined || [...SITE_ORIGIN, ADMIN_ORIGIN].includes(origin);
   return { brand: brand?.id ?? defaultBrand.id, origin: isServed ? origin : (SITE_ORIGIN[0] as string) };
 }
 
@@ -34,7 +37,7 @@ export async function findSite(
  * also when the host belongs to no brand any more. (HOST-03)
  */
 export async function findResetSite(
-  config: Pick<AccountsConfig, 'SITE_ORIGIN'>,
+  config: Origins,
   db: Database,
   user: UserRow,
   requested: MailSite,

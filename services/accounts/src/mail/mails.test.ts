@@ -1,6 +1,7 @@
 import { newBrand, defaultBrand } from '@fareline/contracts/schemas';
+import { findTokenLinks, tokenLinks } from '@fareline/contracts/testing';
 import { renderMail } from '@fareline/mails';
-import { listUnknownFeatures } from '@fareline/mails/testing';
+import { listAddresses, listUnknownFeatures } from '@fareline/mails/testing';
 import { describe, expect, it } from 'vitest';
 import { sampleBrand } from '../brands/sample-brand.ts';
 import { createContactCopyMail } from '../contact/compose-contact-copy-mail.ts';
@@ -48,6 +49,11 @@ describe.each(mails)('the mail $name', ({ mail }) => {
 
   it('[DOC-01] is made of what mail clients know', () => expect(listUnknownFeatures(mail.html)).toEqual([]));
 
+  it('[CARE-01] has known links with a token only, which change nothing when they are opened', () => {
+    const known = tokenLinks.map(({ link }) => link);
+    for (const link of findTokenLinks(listAddresses(mail.html))) expect(known).toContain(link);
+  });
+
   it('[DOC-01] has a preheader, and no token in it or in the subject', () => {
     const preheader = readPreheader(mail.html);
     expect(preheader).toBeTruthy();
@@ -62,7 +68,7 @@ describe.each(mails)('the mail $name', ({ mail }) => {
 
 it.each([
   ['guest-account', 'Set your password', `${origin}/reset-password?token=${sampleToken}`],
-  ['email-verification', 'Confirm the address', `${origin}/verify-email?token=${sampleToken}`],
+  ['email-verification', 'Confirm email address', `${origin}/verify-email?token=${sampleToken}`],
   ['password-reset', 'Set a new password', `${origin}/reset-password?token=${sampleToken}`],
   ['password-changed', 'Ask for the link', `${origin}/forgot-password`],
   ['account-deleted', 'Find your trip', `${origin}/find-trip`],
@@ -77,7 +83,7 @@ it.each([
 it('[DOC-02] [TRIP-06] the mail to a guest says which booking, how long the link works, and how the trip is found without it', () => {
   const { text } = find('guest-account');
   expect(text).toContain('With your booking at Sunhop (sunhop.example)');
-  expect(text).toContain('The link works once, within the next three days');
+  expect(text).toContain('The link works once, within the next 3 days');
   expect(text).toContain(`Find your trip ${origin}/find-trip`);
   expect(text).toContain(`ask for a new link ${origin}/forgot-password`);
 });

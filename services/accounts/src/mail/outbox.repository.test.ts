@@ -261,7 +261,9 @@ it('[MAIL-02] leaves connections for sign-ins while the mail server of six worke
   const workers = Array.from({ length: 6 }, () => send(sendMail));
   // More than the pool of the test has connections.
   await eventually(() => (sockets.length >= 6 ? true : undefined));
-  await db.transaction().execute((trx) => insertSession(trx, (user as { id: string }).id, new Date()));
+  await db
+    .transaction()
+    .execute((trx) => insertSession(trx, (user as { id: string }).id, { authenticatedAt: new Date() }));
   server.close();
   for (const socket of sockets) socket.destroy();
   await Promise.all(workers);

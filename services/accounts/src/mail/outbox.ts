@@ -3,8 +3,9 @@ import { renderMail, type MailContent } from '@fareline/mails';
 import { findRefusal } from '@fareline/service-kit/mail';
 import type { Outbox } from '@fareline/service-kit/outbox';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { MailKind, MailPayload } from '../db/schema.ts';
+import { mailKinds, type MailKind, type MailPayload, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { giveCasesBack } from '../cases/give-cases-back.ts';
 import { createDigestMail, createMessageMail, toMessageId } from './message-mail.ts';
 import type { Mail } from './outbox.repository.ts';
 
@@ -48,11 +49,14 @@ const giveUpAfterMs = 24 * 3600_000;
 /** A message of a customer must not be lost in an outage of the mail server. */
 const giveUpMessageAfterMs = 30 * giveUpAfterMs;
 
-/** The mails of the service; several messages of customers to the same mailbox are sent in one. (MAIL-02, LIMIT-05) */
+/**
+ * The mails of the service, of which several messages of customers to the same mailbox are sent in one, and its calls to payments.
+ * (MAIL-02, LIMIT-05, GUARD-07)
+ */
 export function createOutbox(
   { config, db, sendMail, log }: Pick<Deps, 'config' | 'db' | 'sendMail' | 'log'>,
   composers: MailComposers,
-): Outbox<MailKind, MailPayload> {
+): Outbox<OutboxKind, MailPayload> {
   const deliver = async (mails: readonly [Mail, ...Mail[]], fence: () => Promise<void>) => {
     const [mail] = mails;
     const composed =
@@ -82,11 +86,14 @@ export function createOutbox(
     log,
     leaseMs: 15_000,
     retry: { RETRY_BASE_MS: 1000, RETRY_MAX_MS: 600_000 },
-    kinds: Object.fromEntries(
-      Object.keys(composers).map((kind) => [
-        kind,
-        { deliver, giveUpAfterMs: kind === 'text' ? giveUpMessageAfterMs : giveUpAfterMs },
-      ]),
-    ) as Outbox<MailKind, MailPayload>['kinds'],
+    kinds: {
+      ...(Object.fromEntries(
+        mailKinds.map((kind) => [
+          kind,
+          { deliver, giveUpAfterMs: kind === 'text' ? giveUpMessageAfterMs : giveUpAfterMs },
+        ]),
+      ) as Outbox<MailKind, MailPayload>['kinds']),
+      'give-cases-back': { deliver: ([{ subject }]) => giveCasesBack(config, subject) },
+    } as Outbox<OutboxKind, MailPayload>['kinds'],
   };
 }

@@ -3,6 +3,7 @@ import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
 import { purgeOutbox } from '@fareline/service-kit/outbox';
 import { z } from 'zod';
 import { purgeAuditEntries } from '../audit/audit.repository.ts';
+import { purgeContactCases } from '../contact/contact-case.repository.ts';
 import type { Deps } from '../deps.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
 import { purgeMailedTokens } from '../users/mailed-token.repository.ts';
@@ -18,5 +19,6 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await purgeMailedTokens(db);
       await purgeOutbox(db);
       await purgeAuditEntries(db);
+      await purgeContactCases(db);
     },
   });

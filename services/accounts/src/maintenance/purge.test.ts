@@ -78,7 +78,12 @@ it.each(['password-reset', 'email-verification'] as const)(
       ])
       .execute();
     await purge();
-    const remaining = await harness.db.selectFrom('mailed_tokens').select('token_hash').execute();
+    // The mail of the registration may get its token meanwhile.
+    const remaining = await harness.db
+      .selectFrom('mailed_tokens')
+      .select('token_hash')
+      .where('token_hash', 'in', ['valid', 'expired'])
+      .execute();
     expect(remaining).toEqual([{ token_hash: 'valid' }]);
   },
 );

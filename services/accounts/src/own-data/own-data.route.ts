@@ -6,12 +6,14 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { clearSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry, listActivity } from '../audit/audit.repository.ts';
+import { listContactCasesOf } from '../contact/contact-case.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 import { requireCurrentPassword } from '../sessions/verify-current-password.ts';
+import { deleteAccount } from './delete-account.ts';
 import { listTravellers } from '../travellers/traveller.repository.ts';
-import { lockUser } from '../users/user.repository.ts';
+import { isStaff, lockUser } from '../users/user.repository.ts';
 
 /** Export and deletion of an account by its user, as the privacy policy promises. (POLICY-09) */
 export const ownDataRoutes = routePlugin(
@@ -26,7 +28,9 @@ export const ownDataRoutes = routePlugin(
         await listTravellers(deps, account.id),
         await listActivity(db, account.id),
       ];
-      return { account, travellers, activity };
+      // Anyone can register with an address; only its owner can confirm it.
+      const contactCases = account.emailVerified ? await listContactCasesOf(db, account.email) : [];
+      return { account, travellers, activity, contactCases };
     });
 
     registerRoute(app, deleteAccountContract, async ({ body, request, reply }) => {
@@ -37,13 +41,12 @@ export const ownDataRoutes = routePlugin(
         // Deleted meanwhile, or a concurrent change or reset has replaced the password.
         if (user?.password_hash !== password_hash) throw new AppError('NOT_AUTHENTICATED');
         // Otherwise the last administrator could lock everybody out.
-        if (user.is_admin || user.is_support)
+        if (isStaff(user))
           throw new AppError('FORBIDDEN', {
             message: 'An account of the staff cannot be deleted here. Please ask who runs the site.',
           });
         await insertAuditEntry(trx, { action: 'account_deleted', actor: user, request });
-        // The user's sessions and mailed links are deleted with the row.
-        await trx.deleteFrom('users').where('id', '=', id).execute();
+        await deleteAccount(trx, user);
         return insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site });
       });
       enqueue.mail(mailId);

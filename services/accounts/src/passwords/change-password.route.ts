@@ -6,11 +6,11 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
-import { insertSession } from '../sessions/session.repository.ts';
-import { setSession } from '../sessions/sessions.ts';
+import { describeOrigin } from '../security-notices/queue-security-mail.ts';
+import { findFactorTime, insertSession } from '../sessions/session.repository.ts';
+import { lockSessionUser, setSession } from '../sessions/sessions.ts';
 import { verifyCurrentPassword } from '../sessions/verify-current-password.ts';
 import { hashPassword, isCommonPassword, toHashClient } from '../users/password.ts';
-import { lockUser } from '../users/user.repository.ts';
 import { replacePassword } from './replace-password.ts';
 
 const wrongPasswordError = () => new AppError('CURRENT_PASSWORD_WRONG');
@@ -27,13 +27,15 @@ export const changePasswordRoute = routePlugin(
       const passwordHash = await hashPassword(body.newPassword, toHashClient(request));
       const site = await readMailSite(request);
       const [sessionId, mailId] = await db.transaction().execute(async (trx) => {
-        const locked = await lockUser(trx, id);
-        // A concurrent change or reset has replaced the password that was verified above.
-        if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
+        // A concurrent change or reset of the password has ended the session.
+        const locked = await lockSessionUser(trx, request);
+        // A new password removes no second factor, and asks for none again.
+        const factorAt = await findFactorTime(trx, request.session);
         await replacePassword(trx, id, passwordHash);
         const mail = { kind: 'password-changed', subject: id, ...site } as const;
         await insertAuditEntry(trx, { action: 'password_changed', actor: locked, request });
-        return [await insertSession(trx, id, new Date()), await insertMail(trx, mail)] as const;
+        const session = { authenticatedAt: new Date(), factorAt, ...describeOrigin(request) };
+        return [await insertSession(trx, id, session), await insertMail(trx, mail)] as const;
       });
       enqueue.mail(mailId);
       await setSession(deps, reply, { jti: sessionId, sub: id });

@@ -1,3 +1,4 @@
+import { mailedLinks } from '@fareline/contracts';
 import { forgotPasswordContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
@@ -13,8 +14,7 @@ export const forgotPasswordRoute = routePlugin(
       await queueResetMail(deps, body.email, () => readMailSite(request));
       return {
         success: true as const,
-        message:
-          'If an account has this address, a link is on its way. It works for one hour. We send at most three an hour.',
+        message: `If an account has this address, a link is on its way. It works for ${mailedLinks.passwordMinutes} minutes. We send at most ${mailedLinks.perHour} an hour.`,
       };
     });
   },

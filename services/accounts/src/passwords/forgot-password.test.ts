@@ -176,7 +176,7 @@ describe('the limit of reset mails', () => {
   it('[LIMIT-05] leaves a link that works to a user whose email address a stranger keeps entering', async () => {
     await harness.signIn('nagged');
     for (let request = 0; request < 10; request += 1) await askForLink('nagged@example.com');
-    expect((await askForLink('nagged@example.com')).body.message).toMatch(/at most three an hour/);
+    expect((await askForLink('nagged@example.com')).body.message).toMatch(/at most 3 an hour/);
     const tokens = await eventually(async () => {
       const found = await getResetTokens('nagged@example.com');
       return found.length === 3 ? found : undefined;

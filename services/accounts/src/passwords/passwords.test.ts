@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
     );
     expect(mail.subject).toBe('Set a new password for Sunhop');
     expect(mail.text).toContain('your Sunhop account (user name sunny)');
-    expect(mail.text).toContain('It works once, within the next hour');
+    expect(mail.text).toContain('It works once, within 60 minutes');
   });
 
   it('[LOGIN-07, SECURITY-07, MAIL-02] mails a link that can be used once, also after the mail server was unavailable', async () => {

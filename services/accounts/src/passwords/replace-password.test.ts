@@ -142,7 +142,7 @@ describe('a request that verified the old password or link before the password w
     const response = await replacePasswordDuring('slower', () =>
       harness.post('/api/auth/change-password', body, session),
     );
-    expect([response.status, response.body.error]).toEqual([400, 'CURRENT_PASSWORD_WRONG']);
+    expect([response.status, response.body.error]).toEqual([401, 'NOT_AUTHENTICATED']);
     expect((await signIn('slower', 'Stolen-Harbour-44!')).status).toBe(401);
     expect((await signIn('slower', newPassword)).status).toBe(200);
   });

@@ -52,15 +52,23 @@ describe('the mode switch', () => {
 });
 
 describe('saving a brand', () => {
-  it('[ACCOUNT-06] [GUARD-02] returns PASSWORD_REQUIRED for another markup, domain, tag or phone and for a new brand, and saves nothing', async () => {
+  it('[ACCOUNT-06] [GUARD-02] [GUARD-12] returns PASSWORD_REQUIRED for another markup, domain, tag, phone, name, logo, link or text and for a new brand, and saves nothing', async () => {
     const session = await signInAdministrator('pricer', 10 * minutes);
     const before = await getMarkup();
+    const { content } = defaultBrand;
     const responses = [
       await saveBrand(session, { pricing: { markupPercent: before + 1 } }),
       await saveBrand(session, { domain: 'moved.example' }),
       await saveBrand(session, { tags: { analyticsId: 'G-AB12CD34', adConversionId: '' } }),
       await saveBrand(session, { contact: { ...defaultBrand.contact, phone: '+1 900 555 0100' } }),
-      await saveBrand(session, { content: { ...defaultBrand.content, secondPhone: '+1 900 555 0100' } }),
+      await saveBrand(session, { content: { ...content, secondPhone: '+1 900 555 0100' } }),
+      await saveBrand(session, {
+        content: { ...content, partner: { ...content.partner, phone: '+1 900 555 0100' } },
+      }),
+      await saveBrand(session, { content: { ...content, headline: 'Call +1 900 555 0100' } }),
+      await saveBrand(session, { name: 'Your Bank' }),
+      await saveBrand(session, { logo: 'https://pictures.example/bank.svg' }),
+      await saveBrand(session, { social: { ...defaultBrand.social, facebook: 'https://bank.example/' } }),
       await saveBrand(session, { domain: 'costly.example', pricing: { markupPercent: 90 } }, 'costly'),
     ];
     for (const { status, body } of responses)
@@ -70,9 +78,10 @@ describe('saving a brand', () => {
       expect((await harness.get(`/api/brands/${key}`)).status).toBe(404);
   });
 
-  it('[ACCOUNT-06] needs no password for other values', async () => {
+  it('[ACCOUNT-06] [GUARD-12] needs no password for another look', async () => {
     const session = await signInAdministrator('designer', 10 * minutes);
-    expect((await saveBrand(session, { name: 'Fareline East' })).status).toBe(200);
+    const theme = { ...defaultBrand.theme, corners: 'square' };
+    expect((await saveBrand(session, { theme })).status).toBe(200);
   });
 
   it('[ACCOUNT-06] saves another markup after the password was confirmed', async () => {

@@ -17,7 +17,9 @@ export const internalSessionRoutes = routePlugin(
     registerRoute(app, checkSessionContract, async ({ body }) => {
       const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);
       const session = isWellFormed
-        ? await findActiveSession(db, config, body.session_id, body.user_id)
+        ? await findActiveSession(db, config, {
+            ...{ jti: body.session_id, sub: body.user_id, aud: body.audience },
+          })
         : undefined;
       if (!session) throw new AppError('NOT_AUTHENTICATED');
       return { ...session, user: toUser(session.user) };

@@ -14,7 +14,11 @@ const age = async (session: string, column: 'created_at' | 'last_used_at', inter
 /** The status at this service and the one that other services get. */
 const getStatuses = async (session: string) => {
   const { jti, sub } = decodeToken(session).claims;
-  const checked = await harness.postInternal('/internal/sessions/check', { session_id: jti, user_id: sub });
+  const checked = await harness.postInternal('/internal/sessions/check', {
+    session_id: jti,
+    user_id: sub,
+    audience: 'fareline',
+  });
   return [(await harness.get('/api/auth/user', session)).status, checked.status];
 };
 const isActive = async (session: string) => {

@@ -147,7 +147,11 @@ describe('the session', () => {
     const session = await harness.signIn('leaving');
     const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString());
     const check = () =>
-      harness.postInternal('/internal/sessions/check', { session_id: claims.jti, user_id: claims.sub });
+      harness.postInternal('/internal/sessions/check', {
+        session_id: claims.jti,
+        user_id: claims.sub,
+        audience: 'fareline',
+      });
     expect((await check()).status).toBe(200);
     const signedOut = await harness.post('/api/auth/logout', {}, session);
     expect(signedOut.status).toBe(200);
@@ -188,7 +192,13 @@ describe('the session', () => {
     const { jti, sub } = decodeToken(session).claims as { jti: string; sub: string };
     const other = decodeToken(await harness.signIn('another')).claims.sub;
     const check = async (user_id: unknown) =>
-      (await harness.postInternal('/internal/sessions/check', { session_id: jti, user_id })).status;
+      (
+        await harness.postInternal('/internal/sessions/check', {
+          session_id: jti,
+          user_id,
+          audience: 'fareline',
+        })
+      ).status;
     expect([await check(sub), await check(other)]).toEqual([200, 401]);
     await harness.db
       .updateTable('sessions')

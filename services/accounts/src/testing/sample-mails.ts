@@ -2,6 +2,7 @@ import type { Brand } from '@fareline/contracts';
 import { renderMail, type MailContent, type RenderedMail } from '@fareline/mails';
 import { createContactCopyMail } from '../contact/compose-contact-copy-mail.ts';
 import { createVerificationMail } from '../email-verification/compose-verification-mail.ts';
+import { createSecurityMail } from '../security-notices/compose-security-mail.ts';
 import { createGuestAccountMail } from '../guest-accounts/compose-guest-account-mail.ts';
 import { createDigestMail, createMessageMail } from '../mail/message-mail.ts';
 import { createAccountDeletedMail } from '../own-data/compose-account-deleted-mail.ts';
@@ -27,6 +28,11 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     'password-changed': createPasswordChangedMail(brand, origin, {
       user: verified,
       changedAt: new Date('2026-11-28T14:05:00Z'),
+    }),
+    'staff-security': createSecurityMail(brand, origin, {
+      ...{ user: verified, subject: 'A second factor was added' },
+      sentence:
+        'A new passkey was added to your account as a second factor. It was done with Chrome on Windows, from 192.0.2.7.',
     }),
     'account-deleted': createAccountDeletedMail(brand, origin),
     'contact-copy': createContactCopyMail(brand, origin, {

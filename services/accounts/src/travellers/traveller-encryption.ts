@@ -2,7 +2,7 @@ import type { Traveller } from '@fareline/contracts';
 import { travellerSchema } from '@fareline/contracts/schemas';
 import { ConfigError } from '@fareline/service-kit/config';
 import { sql } from 'kysely';
-import { decrypt, encrypt, type EncryptionKey } from '../db/encryption.ts';
+import { decrypt, encrypt, reencrypt, type EncryptionKey, type Secrets } from '../db/encryption.ts';
 import type { Database } from '../db/schema.ts';
 
 export interface TravellerRow {
@@ -30,24 +30,14 @@ export function decryptTraveller(secret: string, row: TravellerRow & { content: 
  * Encrypts all saved travellers with a new secret. Throws a ConfigError, which is to roll back the transaction, if neither the new nor
  * the previous secret can decrypt one of them. No traveller is saved before the transaction has ended.
  */
-export async function reencryptTravellers(
-  trx: Database,
-  secrets: { previous: string | undefined; next: string },
-): Promise<void> {
+export async function reencryptTravellers(trx: Database, secrets: Secrets): Promise<void> {
   await sql`lock table saved_travellers in share row exclusive mode`.execute(trx);
   const rows = await trx.selectFrom('saved_travellers').select(['user_id', 'id', 'content']).execute();
   for (const row of rows) {
-    if (decrypt(toKey(secrets.next, row), row.content) !== undefined) continue;
-    const text = secrets.previous && decrypt(toKey(secrets.previous, row), row.content);
-    if (!text) {
-      throw new ConfigError(
-        'The saved travellers in the database are encrypted with the secret until now: set SESSION_KEY_SECRET_PREVIOUS to it. ' +
-          'If it is lost, so are they: delete the rows of saved_travellers.',
-      );
-    }
+    const content = reencrypt(secrets, (secret) => toKey(secret, row), row.content, 'saved_travellers');
     await trx
       .updateTable('saved_travellers')
-      .set({ content: encrypt(toKey(secrets.next, row), text) })
+      .set({ content })
       .where('user_id', '=', row.user_id)
       .where('id', '=', row.id)
       .execute();

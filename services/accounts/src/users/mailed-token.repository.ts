@@ -1,17 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mailedLinks } from '@fareline/contracts';
 import { sql } from 'kysely';
 import type { Database, MailedTokensTable } from '../db/schema.ts';
 
 type TokenKind = MailedTokensTable['kind'];
 
+const daySeconds = 24 * 3600;
+
 /** A link to reset a password may be misused by a later reader of the mailbox. */
-const ttlSeconds: Record<TokenKind, number> = { 'email-verification': 3 * 24 * 3600, 'password-reset': 3600 };
+const ttlSeconds: Record<TokenKind, number> = {
+  'email-verification': mailedLinks.verificationDays * daySeconds,
+  'password-reset': mailedLinks.passwordMinutes * 60,
+  'factor-set-up': daySeconds,
+};
 
 /** The form in which a token is stored. A fast hash is enough, because a token cannot be guessed. (ACCOUNT-03) */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A link to set the first password is read with the other mails of a trip, which open the trip anyway. */
-export const firstPasswordSeconds = 3 * 24 * 3600;
+export const firstPasswordSeconds = mailedLinks.firstPasswordDays * daySeconds;
 
 /** Creates a token for a mailed link and stores only its hash. */
 export async function insertMailedToken(

@@ -4,6 +4,10 @@ import type { Database, UsersTable } from '../db/schema.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
+/** Whether a user has the role of an administrator or of support. */
+export const isStaff = ({ is_admin, is_support }: Pick<UserRow, 'is_admin' | 'is_support'>): boolean =>
+  is_admin || is_support;
+
 export const toUser = (row: UserRow): User => ({
   id: row.id,
   username: row.username,
@@ -97,6 +101,10 @@ export const setPassword = (trx: Database, id: string, passwordHash: string) =>
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow();
+
+/** Makes a member of staff a traveller. */
+export const removeRoles = (trx: Database, id: string) =>
+  trx.updateTable('users').set({ is_admin: false, is_support: false }).where('id', '=', id).execute();
 
 export const setRole = (db: Database, id: string, role: 'is_admin' | 'is_support') =>
   db

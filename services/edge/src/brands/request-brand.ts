@@ -26,7 +26,7 @@ function readBrandParameter(request: FastifyRequest): string | undefined {
 
 /**
  * Determines the brand of each request by the host name that the client sent. Where that names no brand, as
- * on localhost, a parameter or cookie may name a known one. (EDGE-03, BRAND-01 to BRAND-03)
+ * on localhost, a parameter or cookie may name a known one. The administration has the default brand. (EDGE-03, BRAND-01 to BRAND-03)
  */
 export const requestBrand = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { brandSource } }) => {
@@ -35,6 +35,7 @@ export const requestBrand = fastifyPlugin<{ deps: Deps }>(
       const { host } = request;
       const parameter = brandKeyFromHost(host) === undefined ? readBrandParameter(request) : undefined;
       request.loadBrand = async () => {
+        if (request.isToAdministration) return brandSource.load('default');
         const key = parameter && resolveBrandKey(host, parameter);
         if (key && key === parameter?.toLowerCase()) {
           const requested = await brandSource.load(key);

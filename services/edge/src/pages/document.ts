@@ -1,5 +1,5 @@
 import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
-import { themeCss } from '@fareline/presentation/theme';
+import { hasDarkScheme, themeCss } from '@fareline/presentation/theme';
 import { scriptLoadFallback } from './script-load-fallback.ts';
 import type { CardFormHosts } from './hosts.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
@@ -27,8 +27,8 @@ export interface DocumentInput {
   format: number;
   /** The manifest of this page's remote, by its URL. */
   manifests: Record<string, RemoteManifest>;
-  /** The path whose pages have a policy of their own, so that a link into or out of it loads the document. */
-  documentPath: string | undefined;
+  /** Groups of paths whose pages have a policy of their own, so that a link into or out of one loads the document. */
+  documentGroups: string[][];
   /** Undefined on a page without the provider's card form. */
   cardForm: CardFormHosts | undefined;
 }
@@ -63,7 +63,7 @@ export function renderDocument(input: DocumentInput): string {
     releases,
     manifests,
     integrity: input.shellIntegrity,
-    documentPath: input.documentPath,
+    documentGroups: input.documentGroups,
   });
   return `<!doctype html>
 <html lang="en">
@@ -71,8 +71,9 @@ export function renderDocument(input: DocumentInput): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headTags(brand, texts)}
-<meta name="theme-color" content="${escapeHtml(brand.theme.background)}">
+<meta name="theme-color" content="${escapeHtml(brand.theme.background)}">${hasDarkScheme(brand.theme) ? `\n<meta name="theme-color" content="${escapeHtml(brand.theme.darkBackground)}" media="(prefers-color-scheme:dark)">` : ''}
 <link rel="icon" href="${escapeHtml(brand.logo)}">
+<link rel="apple-touch-icon" href="${escapeHtml(brand.logo)}">
 ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce)) ?? styles.map((href) => styleTag(href, integrity))).join('\n')}
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, input)).join('\n')}
@@ -83,7 +84,7 @@ ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"$
 </head>
 <body>
 <div id="root">${prerendered?.markup ?? ''}</div>
-<noscript>${prerendered ? '' : `<h1>${escapeHtml(brand.name)}</h1>`}<p>This site needs JavaScript to search and book flights.${brand.contact.phone && ` You can also call us on ${escapeHtml(brand.contact.phone)}.`}</p></noscript>
+<noscript>${prerendered ? '<p>This site needs JavaScript to search and book flights.' : `<h1>${escapeHtml(brand.name)}</h1><p>This page needs JavaScript: please allow it in your browser, and load the page again.`}${brand.contact.phone && ` You can also call us on ${escapeHtml(brand.contact.phone)}.`}</p></noscript>
 </body>
 </html>
 `;

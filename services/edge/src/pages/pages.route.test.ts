@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { staysLoading } from '@fareline/contracts/promises';
 import { releaseFormat } from '@fareline/contracts';
 import { defaultBrand, errorBodySchema, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -96,6 +97,11 @@ describe('the page of a path', () => {
       const { body } = await behindProxy.app.inject({ url: '/robots.txt', headers });
       expect(body, host).not.toMatch(/https?:|example|localhost/);
     }
+  });
+
+  it('leads password managers to where a password is changed', async () => {
+    const { statusCode, headers } = await get('/.well-known/change-password');
+    expect([statusCode, headers.location]).toEqual([302, '/account-settings']);
   });
 
   it('[ROUTE-08] is sent with 404 for a URL that cannot be decoded; the API returns NOT_FOUND', async () => {
@@ -221,6 +227,7 @@ describe('the fallback for entry scripts that fail to load', () => {
     expect(message).toContain('role="alert"');
     expect(message).toContain('call &lt;b&gt;1 888&lt;/b&gt;.');
     expect(message).toContain('href="">Reload</a>');
+    expect(body).toContain(`<p class="ui-alert__body">${staysLoading}</p>`);
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
     const scriptIndex = body.indexOf(`<script nonce="${nonce}">{let reported`);
     expect(scriptIndex).toBeGreaterThan(body.indexOf('</template>'));
@@ -332,15 +339,36 @@ describe('the brand of a page', () => {
         corners: 'square',
         buttons: 'pill',
         header: 'dark',
+        dark: 'device',
+        darkBackground: '#17110d',
+        darkCard: '#221a15',
         font: 'Georgia',
       },
     });
     // A page without a title of its own.
     const { body } = await get('/login', { host: 'www.sky.example' });
     expect(body).toContain('<title>Sky Deals - Budget-Friendly Flight Booking</title>');
+    for (const path of ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])
+      expect((await get(path, { host: 'www.sky.example' })).headers.location, path).toBe(
+        'https://cdn.example/sky.png',
+      );
     expect(body).toContain('<link rel="icon" href="https://cdn.example/sky.png">');
     expect(body).toMatch(/<style nonce="[^"]+">:root\{[^<]*--color-primary:#7c2d12[^<]*Georgia/);
     expect(pageData(body).brand).toMatchObject({ id: 'sky', name: 'Sky Deals' });
+  });
+
+  it('[LOOK-08] colours the browser for light and dark screens, and for no dark one that the brand has switched off', async () => {
+    const { theme } = defaultBrand;
+    serveBrand('sky.example', { theme: { ...theme, dark: 'off' } });
+    const readColours = async (host: string) =>
+      [...(await get('/login', { host })).body.matchAll(/<meta name="theme-color" ([^>]*)>/g)].map(
+        ([, attributes]) => attributes,
+      );
+    expect(await readColours('localhost')).toEqual([
+      'content="#fbfaf7"',
+      'content="#0f1615" media="(prefers-color-scheme:dark)"',
+    ]);
+    expect(await readColours('sky.example')).toEqual(['content="#fbfaf7"']);
   });
 
   it('[BRAND-01][BRAND-02][EDGE-03] is requested by the full host name without a leading www and without the port', async () => {
@@ -371,7 +399,7 @@ describe('the brand of a page', () => {
     await harness.accounts.stop();
     const { body } = await get('/');
     expect(publicBrandSchema.parse(pageData(body).brand)).toEqual(toPublicBrand(defaultBrand));
-    expect(body).toContain('--color-primary:#0f766e');
+    expect(body).toContain('--color-primary:#0b6b63');
   });
 
   it('[API-71] has no markup in the page, even if accounts sends one', async () => {
@@ -669,7 +697,79 @@ describe('security headers', () => {
       expect(body, url).not.toContain('ABCD1234');
       expect(String(headers['content-security-policy']), url).not.toContain('google');
     }
-    expect((await get('/login?redirect=/', { host: 'sky.example' })).body).toContain('G-ABCD1234');
+    expect((await get('/?redirect=/', { host: 'sky.example' })).body).toContain('G-ABCD1234');
+  });
+
+  it('[GUARD-10] the tags of a brand are left out of checkout, trips and accounts, which a link enters by a load of the document', async () => {
+    const own = await startWithBooking();
+    own.accounts.respond = () => ({
+      status: 200,
+      body: createTestBrand('default', {
+        tags: { analyticsId: 'G-ABCD1234', adConversionId: 'AW-ABCD1234' },
+      }),
+    });
+    const groups = [['/booking', '/login', '/my-trips', '/admin']];
+    const sorted = (documentGroups: string[][] | undefined) =>
+      documentGroups?.map((group) => group.toSorted());
+    for (const url of ['/booking', '/booking/status', '/my-trips', '/login', '/admin/brands']) {
+      const { text, documentGroups } = await read(own, url);
+      expect(text, url).not.toMatch(/ABCD1234|google/);
+      expect(sorted(documentGroups), url).toEqual(groups.map((group) => group.toSorted()));
+    }
+    const { text, documentGroups } = await read(own, '/faq');
+    expect(text).toMatch(/G-ABCD1234.*/);
+    expect(sorted(documentGroups)).toEqual(groups.map((group) => group.toSorted()));
+    const withCardForm = await startWithBooking({ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1' });
+    withCardForm.accounts.respond = own.accounts.respond;
+    expect((await read(withCardForm, '/')).documentGroups?.map((group) => group.toSorted())).toEqual([
+      ['/booking'],
+      ['/admin', '/login', '/my-trips'],
+    ]);
+  });
+
+  it('[GUARD-04, GUARD-10] staff pages are at the administration alone, which has no other front end and no tags', async () => {
+    const own = await startWithBooking({ ADMIN_ORIGIN: 'http://admin.localhost:3000' });
+    own.accounts.respond = () => ({
+      status: 200,
+      body: createTestBrand('default', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } }),
+    });
+    const readAt = async (host: string, url: string) => {
+      const { statusCode, headers, body } = await own.app.inject({ url, headers: { host } });
+      const isPage = String(headers['content-type']).startsWith('text/html');
+      return {
+        statusCode,
+        headers,
+        body,
+        releases: isPage ? pageData(body).releases : JSON.parse(body || '{}'),
+      };
+    };
+    const [brandHost, adminHost] = ['localhost:3000', 'admin.localhost:3000'];
+    for (const url of ['/admin/brands', '/ADMIN/brands/', '/admin/nope'])
+      expect((await readAt(brandHost, url)).statusCode, url).toBe(404);
+    for (const url of ['/', '/releases/table.json']) {
+      const { releases } = await readAt(brandHost, url);
+      expect(Object.keys(releases), url).toEqual(expect.arrayContaining(['search', 'booking', 'account']));
+      expect(JSON.stringify(releases), url).not.toContain('/admin');
+    }
+    const robots = await own.app.inject({ url: '/robots.txt', headers: { host: brandHost } });
+    expect(robots.body).not.toContain('/admin');
+
+    for (const url of ['/admin/brands', '/releases/table.json']) {
+      const { statusCode, body, releases } = await readAt(adminHost, url);
+      expect(statusCode, url).toBe(200);
+      expect(body, url).not.toMatch(/ABCD1234|google/);
+      expect(Object.keys(releases).toSorted(), url).toEqual(['account', 'shell']);
+    }
+    for (const url of ['/search', '/booking', '/flight/off_1'])
+      expect((await readAt(adminHost, url)).statusCode, url).toBe(404);
+    for (const host of [brandHost, adminHost]) {
+      const file = await own.app.inject({
+        ...{ url: '/releases/search/1-b/mf-manifest.json', headers: { host } },
+      });
+      expect(file.statusCode, host).toBe(host === adminHost ? 404 : 200);
+    }
+    const home = await own.app.inject({ url: '/', headers: { host: adminHost } });
+    expect([home.statusCode, home.headers.location]).toEqual([302, '/admin/bookings']);
   });
 
   const cardFormPages = ['/booking?offer=off_1', '/Booking/', '/booking/status'];
@@ -680,7 +780,7 @@ describe('security headers', () => {
     return {
       ...{ headers, policy: parsePolicy(policy), features: String(features).split(', ') },
       text: `${JSON.stringify(headers)}${body}`,
-      documentPath: (pageData(body) as { documentPath?: string }).documentPath,
+      documentGroups: (pageData(body) as { documentGroups?: string[][] }).documentGroups,
     };
   };
 
@@ -689,7 +789,7 @@ describe('security headers', () => {
     async (name) => {
       const own = await startWithBooking({ [name]: name.endsWith('LIVE') ? 'pk_live_1' : 'pk_test_1' });
       for (const url of cardFormPages) {
-        const { headers, policy, features, documentPath } = await read(own, url);
+        const { headers, policy, features, documentGroups } = await read(own, url);
         const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
         expect(policy['script-src']!.slice(-2), url).toEqual(scripts);
         expect(policy['connect-src'], url).toEqual(["'self'", 'https://api.stripe.com']);
@@ -700,14 +800,14 @@ describe('security headers', () => {
           ...[`payment=${delegated}`, `publickey-credentials-get=${delegated}`],
         ]);
         expect(headers['cross-origin-opener-policy'], url).toBe('same-origin-allow-popups');
-        expect(documentPath).toBe('/booking');
+        expect(documentGroups).toEqual([['/booking']]);
       }
       for (const url of ['/', '/faq', '/flight/off_1', '/my-trips', '/bookings', '/nope', '/booking/a/b']) {
-        const { headers, text, policy, documentPath } = await read(own, url);
+        const { headers, text, policy, documentGroups } = await read(own, url);
         expect(text, url).not.toMatch(/stripe/i);
         expect(policy['frame-src'], url).toEqual(["'none'"]);
         expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
-        expect(documentPath).toBe('/booking');
+        expect(documentGroups).toEqual([['/booking']]);
       }
     },
   );
@@ -719,9 +819,9 @@ describe('security headers', () => {
     };
     const [own, withoutKey] = [await startWithBooking(sandbox), await startWithBooking()];
     for (const url of cardFormPages) {
-      const { text, documentPath } = await read(withoutKey, url);
+      const { text, documentGroups } = await read(withoutKey, url);
       expect(text, url).not.toMatch(/stripe/i);
-      expect(documentPath).toBeUndefined();
+      expect(documentGroups).toEqual([]);
     }
     const { policy, features, text } = await read(own, '/booking');
     const origin = 'http://127.0.0.1:9';
@@ -742,7 +842,7 @@ describe('security headers', () => {
     const { headers, text } = await read(own, url);
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(text).not.toMatch(/ABCD1234|google|pi_1/);
-    expect((await read(own, '/booking')).text).toContain('ABCD1234');
+    expect((await read(own, '/')).text).toContain('ABCD1234');
     const lines = JSON.stringify(await readLogLines(own, [url]));
     expect(lines).toContain('"/booking/payment-return"');
     expect(lines).not.toContain('pi_1');

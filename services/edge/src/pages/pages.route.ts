@@ -10,7 +10,9 @@ import { brandCookie } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import { getReleaseFolder, toBrowserTable } from '../releases/release-source.ts';
+import { selectReleases } from '../releases/select-releases.ts';
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
+import { getDocumentGroups, isTagFree } from './document-groups.ts';
 import { renderDocument } from './document.ts';
 import { hasToken } from './has-token.ts';
 import { cardFormPath, getCardFormHosts } from './hosts.ts';
@@ -45,6 +47,9 @@ const withoutTags = (brand: PublicBrand): PublicBrand => ({
   tags: { analyticsId: '', adConversionId: '' },
 });
 
+/** Both roles of staff may open it. */
+const staffHome = '/admin/bookings';
+
 /** Sent when a page cannot be rendered because the release table or the shell cannot be read. */
 const retryAfterSeconds = 5;
 
@@ -56,7 +61,7 @@ export const pageRoutes = routePlugin(
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const [{ brand: requestedBrand, parameter }, origin, [releases, shell]] = await Promise.all([
+      const [{ brand: requestedBrand, parameter }, origin, [allReleases, shell]] = await Promise.all([
         request.loadBrand(),
         request.findSiteOrigin(),
         request
@@ -65,10 +70,15 @@ export const pageRoutes = routePlugin(
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds });
       });
-      // Scripts of other companies would read the token from the URL, whatever they are told to report.
-      const brand = hasToken(request.url) ? withoutTags(requestedBrand) : requestedBrand;
+      const { isToAdministration } = request;
+      const releases = selectReleases(allReleases, isToAdministration);
       const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
+      if (isToAdministration && path === '/') return reply.redirect(staffHome);
       const page = path === undefined ? undefined : matchPage(releases, path);
+      const siteBrand = isToAdministration ? withoutTags(requestedBrand) : requestedBrand;
+      // Scripts of other companies would read the token from the URL, whatever they are told to report.
+      const isTagless = hasToken(request.url) || (page && isTagFree(page));
+      const brand = isTagless ? withoutTags(siteBrand) : siteBrand;
       if (page?.redirect !== undefined) return reply.redirect(page.redirect);
       const cardForm = isBelow(cardFormPath, page?.route.path) ? siteCardForm : undefined;
       const release = page && page.frontEnd !== 'shell' ? releases[page.frontEnd] : undefined;
@@ -76,7 +86,9 @@ export const pageRoutes = routePlugin(
         page && release && (await releaseSource.getRemoteManifest(page.frontEnd, release.manifest));
       const remote = release && manifest ? { release, manifest } : undefined;
       const prerendered =
-        page && remote ? await loadPrerenderedPage({ brand, page, shell, remote }) : undefined;
+        page && (remote || page.frontEnd === 'shell')
+          ? await loadPrerenderedPage({ brand, page, shell, remote })
+          : undefined;
       const inlinedFiles = prerendered?.styleSheets.map(({ name }) => name) ?? [];
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
@@ -95,7 +107,7 @@ export const pageRoutes = routePlugin(
         releases: toBrowserTable(releases),
         format: shell.manifest.format,
         manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
-        documentPath: siteCardForm && cardFormPath,
+        documentGroups: getDocumentGroups(releases, siteBrand, siteCardForm !== undefined),
         cardForm,
       });
       if (parameter !== undefined) {

@@ -81,6 +81,24 @@ describe('a prerendered page', () => {
     expect(body).toContain('<link rel="stylesheet" href="/releases/shell/1-a/main.1.css"');
   });
 
+  it('[CARE-06] is sent for a path of the shell, under its own version, also at another path of the page', async () => {
+    await writeReleaseFile(join(shell(), 'main.1.css'), 'i{}');
+    await writeRecords(harness.dir);
+    const routes = [{ path: '/faq', aliases: ['/questions'], screen: 'page-faq', prerendered: true }];
+    await writeTable(harness.dir, { ...sampleTable, shell: { ...sampleTable.shell!, routes } });
+    const file = prerenderedFile({ shell: '1-a', name: 'shell', version: '1-a', brand: defaultBrand.id });
+    const pages = { '/faq': markup(defaultBrand) };
+    await writeReleaseFile(join(harness.dir, file), JSON.stringify({ brand: defaultBrand, pages }));
+    for (const url of ['/faq', '/questions'])
+      expect(await fetchPage(url)).toContain(`<div id="root">${markup(defaultBrand)}</div>`);
+  });
+
+  it('[CARE-06] that is none says without script what it needs, with the phone number', async () => {
+    expect(await fetchPage('/search')).toContain(
+      `<p>This page needs JavaScript: please allow it in your browser, and load the page again. You can also call us on ${defaultBrand.contact.phone}.</p></noscript>`,
+    );
+  });
+
   it('is not sent for other paths, which the scripts render', async () => {
     await releasePrerendered();
     for (const url of ['/flight/off_1', '/faq', '/nope']) {

@@ -11,7 +11,8 @@ interface PageInput {
   brand: PublicBrand;
   page: PageMatch;
   shell: { release: Release; manifest: ShellManifest; base: string };
-  remote: { release: Release; manifest: RemoteManifest };
+  /** Undefined for a page of the shell itself. */
+  remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
 
 /** An inlined style sheet; `name` is its file name. */
@@ -57,17 +58,19 @@ export function createPrerenderedPages(source: ReleaseSource) {
       prerenderedFile({
         shell: shell.release.version,
         name: frontEnd,
-        version: remote.release.version,
+        version: (remote ?? shell).release.version,
         brand: brand.id,
       }),
     );
     const markup = file?.pages[route.path];
     if (markup === undefined || !isDeepStrictEqual(file?.brand, brand)) return undefined;
-    const remoteStyles = screenFiles(remote.manifest, route.screen).filter(isStyleSheet);
+    const screenStyles = remote
+      ? screenFiles(remote.manifest, route.screen).map((name) => getReleaseFolder(remote.release) + name)
+      : (shell.manifest.chunks[route.screen] ?? []).map((name) => shell.base + name);
     try {
       const loaded = await Promise.all([
         ...shell.manifest.styles.map((name) => loadStyleSheet(shell.base + name)),
-        ...remoteStyles.map((name) => loadStyleSheet(getReleaseFolder(remote.release) + name)),
+        ...screenStyles.filter(isStyleSheet).map((url) => loadStyleSheet(url)),
       ]);
       return { markup, styleSheets: loaded };
     } catch {

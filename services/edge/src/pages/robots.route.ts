@@ -1,12 +1,13 @@
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
+import { selectReleases } from '../releases/select-releases.ts';
 
 /** `/robots.txt`: excludes the API and screens with a visitor's own data from search engines. */
 export const robotsRoute = routePlugin(
   { name: 'robots' },
   (app, { releaseSource, staticLogLevel: logLevel }: Deps) => {
-    app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (_request, reply) => {
-      const releases = await releaseSource.getTable();
+    app.get('/robots.txt', { logLevel, config: { access: 'public' } }, async (request, reply) => {
+      const releases = selectReleases(await releaseSource.getTable(), request.isToAdministration);
       const privatePaths = Object.values(releases)
         .flatMap(({ routes }) => routes.filter((route) => route.private))
         .flatMap(({ path, aliases = [] }) => [path, ...aliases])

@@ -42,6 +42,15 @@ it('sends the precompressed copy of a released file, to be cached for a year', a
   expect(response.headers['content-type']).toContain('javascript');
 });
 
+it('[ELEMENT-01] lets the frame of the card provider load a font, and no other file', async () => {
+  const read = async (file: string) => {
+    const { headers } = await harness.app.inject(`/releases/shell/1-a/${file}`);
+    return [headers['access-control-allow-origin'], headers['cross-origin-resource-policy']];
+  };
+  expect(await read('text.woff2')).toEqual(['*', 'cross-origin']);
+  expect(await read('main.1.js')).toEqual([undefined, 'same-origin']);
+});
+
 it('sends the table with no-store, and only with name, version, manifest and routes of each release', async () => {
   const response = await harness.app.inject('/releases/table.json');
   expect(response.headers['cache-control']).toBe('no-store');
@@ -153,7 +162,10 @@ it.each([
   ['development', true],
   ['production', false],
 ])('in %s uses the front end of a development server: %s', async (mode, isUsed) => {
-  const devHarness = await startHarness({ NODE_ENV: mode, ...(!isUsed && { RELEASE_KEYS: anyKeys }) });
+  const devHarness = await startHarness({
+    NODE_ENV: mode,
+    ...(!isUsed && { RELEASE_KEYS: anyKeys, ADMIN_ORIGIN: 'http://admin.localhost:3000' }),
+  });
   try {
     const manifest = 'http://localhost:8080/mf-manifest.json';
     await writeFile(

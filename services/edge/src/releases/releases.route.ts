@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import mime from 'mime';
 import type { Deps } from '../deps.ts';
 import { toBrowserTable } from './release-source.ts';
+import { administrationFrontEnds, selectReleases } from './select-releases.ts';
 
 const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
@@ -24,12 +25,13 @@ export const releaseRoutes = routePlugin(
       route.config = { load: 'file', ...route.config };
     });
     app.get('/releases/table.json', { logLevel }, async (request, reply) =>
-      toBrowserTable(await request.loadReleases(reply)),
+      toBrowserTable(selectReleases(await request.loadReleases(reply), request.isToAdministration)),
     );
     app.get<{ Params: { name: string; version: string; file: string } }>(
       '/releases/:name/:version/:file',
       { logLevel },
-      async ({ params: { name, version, file }, headers }, reply) => {
+      async ({ params: { name, version, file }, headers, isToAdministration }, reply) => {
+        if (isToAdministration && !administrationFrontEnds.includes(name)) return reply.callNotFound();
         // Excludes hidden files.
         if (!/^[a-z]+\/[\w-]+\/[^/.][^/]*$/.test(`${name}/${version}/${file}`)) return reply.callNotFound();
         const url = `/releases/${name}/${version}/${file}`;
@@ -40,6 +42,11 @@ export const releaseRoutes = routePlugin(
         if (!content) return reply.callNotFound();
         if (copy) reply.header('content-encoding', encoding);
         const type = mime.getType(file) ?? 'application/octet-stream';
+        // The card provider's frame writes in the brand's font. (ELEMENT-01)
+        if (type.startsWith('font/'))
+          reply
+            .header('access-control-allow-origin', '*')
+            .header('cross-origin-resource-policy', 'cross-origin');
         return reply
           .header('vary', 'accept-encoding')
           .header('cache-control', `public, max-age=${maxAgeSeconds}, immutable`)

@@ -585,7 +585,7 @@ describe('the table', () => {
         errors: {},
         endpoints: {
           listThings: {
-            ...{ method: 'GET', path, access: 'public', recentPassword: false },
+            ...{ method: 'GET', path, access: 'public', recent: false },
             ...{ request: {}, responses: {}, errors: [] },
           },
         },

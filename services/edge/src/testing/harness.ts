@@ -137,6 +137,7 @@ async function createReleasesFolder(): Promise<string> {
   await writeFile(join(shell, 'manifest.json'), JSON.stringify(shellManifest));
   await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
+  await writeFile(join(shell, 'text.woff2'), 'font');
   await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
   await writeRecords(dir);
   await writeTable(dir, sampleTable);

@@ -326,6 +326,32 @@ describe('quote', () => {
     expect((await quoteSeat()).json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
   });
 
+  it('[RULE-01] a seat at an exit is neither shown nor priced for a child or an adult with an infant, though the airline sells it', async () => {
+    const offer = await createFreshOffer(uniqueSearch({ adultsCount: 2, childrenCount: 1, infantsCount: 1 }));
+    const seats = offer.passengers.map(({ id }, index) => ({
+      ...createSeat(offer, `ase_${index}`),
+      passenger_id: id,
+    }));
+    const elements = [{ type: 'exit_row' }, { type: 'seat', designator: '1A', available_services: seats }];
+    await harness.provider.injectFault({
+      ...{ method: 'GET', path: '/air/seat_maps', kind: 'status', status: 200, times: 5 },
+      body: {
+        data: [
+          {
+            ...{ id: 'sea_1', slice_id: 'sli_1', segment_id: 'seg_1' },
+            cabins: [{ rows: [{ sections: [{ elements }] }] }],
+          },
+        ],
+      },
+    });
+    const adults = offer.passengers.filter(({ type }) => type === 'adult');
+    expect((await loadSeats(offer)).map(({ passenger_id }) => passenger_id)).toEqual([adults[1]?.id]);
+    for (const seat of seats) {
+      const { statusCode } = await quote(offer.id, { live: true, seats: [toSelection(seat)] });
+      expect(statusCode).toBe(seat.passenger_id === adults[1]?.id ? 200 : 409);
+    }
+  });
+
   it('[PROVIDER-33] a live quote rejects a seat that was sold after the seat map was shown', async () => {
     const offer = await createFreshOffer();
     const seat = createSeat(offer);

@@ -1,4 +1,4 @@
-import type { SeatMap } from '@fareline/contracts';
+import { closeExitRows, listBarredFromExits, type SeatMap } from '@fareline/contracts';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { OfferRecord } from './offer.repository.ts';
@@ -22,14 +22,17 @@ export const getSeatMaps = (deps: Deps, record: OfferRecord, call: BudgetCall): 
     client: call.client,
   });
 
-/** Loads seat maps from the provider, because cached availability may be outdated. */
+/** Loads seat maps from the provider, because cached availability may be outdated, with exit rows for those who may sit there. */
 export async function fetchSeatMaps(
   { provider, offers, durable, keys, durations }: Deps,
   record: OfferRecord,
   call: BudgetCall,
 ): Promise<SeatMap[]> {
-  const { id } = record.offer;
-  const maps = await markExpiredIfGone(offers, record, provider.getSeatMaps(record.mode, id, call));
+  const { id, passengers } = record.offer;
+  const maps = closeExitRows(
+    await markExpiredIfGone(offers, record, provider.getSeatMaps(record.mode, id, call)),
+    listBarredFromExits(passengers),
+  );
   // Maps that cannot be stored are loaded again.
   await durable
     .set(keys.seatMaps(id), JSON.stringify(maps), 'PX', durations.seatMapsTtl)

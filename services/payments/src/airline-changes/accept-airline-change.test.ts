@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
-import type { BookingData, BookingRecord } from '@fareline/contracts';
+import type { BookingData, BookingRecord, Offer, Passenger } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { describeAnswerBy, formatTime } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
@@ -17,9 +17,9 @@ const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duf
 afterEach(() => harness.duffel.clearFaults());
 
 /** A confirmed booking of a fare that gives nothing back, made more than a day ago. */
-async function book() {
+async function book(createTraveller: (offer: Offer) => Passenger = () => createPassenger()) {
   const offer = await harness.getFreshOffer({}, ({ conditions }) => conditions.refundable === false);
-  const passenger = createPassenger();
+  const passenger = createTraveller(offer);
   const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
   const booked = await sendAttempt(service, '/api/bookings', body);
   expect(booked.body.status, JSON.stringify(booked.body)).toBe('confirmed');
@@ -103,6 +103,32 @@ describe('[TRIP-05] a change by the airline', () => {
     });
     expect((await readChange(booking))?.id).not.toBe(id);
     await waitForMails(booking, 2);
+  });
+
+  it('[RULE-01] is not accepted, nor by support, on flights that arrive after a passport has expired', async () => {
+    const arrival = ({ slices }: Offer) => slices[0]?.segments.at(-1)?.arriving_at?.slice(0, 10);
+    const booking = await book((offer) => createPassenger({ passportExpiryDate: arrival(offer) }));
+    await change(booking, { delay_minutes: 2 * 24 * 60 });
+    const { id } = (await readChange(booking)) ?? {};
+    const refused = await accept(booking, id);
+    expect([refused.status, refused.body.error]).toEqual([409, 'AIRLINE_CHANGE_REFUSED']);
+    expect(refused.body.message).toMatch(
+      /^Ada Byron: Passport must be valid until the last arrival, on .* Please choose other flights, or call us\.$/,
+    );
+    const support = await harness.signUpSupport();
+    const path = `/api/review/bookings/${booking.id}/actions`;
+    const action = { actionId: randomUUID(), action: 'accept_change', changeId: id };
+    const sent = await harness.send(service, 'POST', path, action, support);
+    expect(sent.body).toMatchObject({ error: 'AIRLINE_CHANGE_REFUSED', message: refused.body.message });
+    expect(await readTaken(booking)).toEqual([null]);
+    expect((await readTrip(booking)).status).toBe('confirmed');
+    // With a passport that is valid longer they are.
+    await harness.db
+      .updateTable('bookings')
+      .set({ passport_expiries: '{}' })
+      .where('id', '=', booking.id)
+      .execute();
+    expect((await accept(booking, id)).status).toBe(200);
   });
 
   it.each([

@@ -1,6 +1,6 @@
-import type { BookingData, Slice } from '@fareline/contracts';
+import { listLostExtras, type BookingData, type Slice } from '@fareline/contracts';
 import { sampleBooking, sampleSlice } from '@fareline/contracts/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ProviderChange } from '../duffel/flight-provider.ts';
 import { applyAirlineChange, getAnswerDay } from './airline-change.ts';
 
@@ -63,8 +63,64 @@ it('[TRIP-05] keeps seats, bags and those before at other times of the same flig
 it('[TRIP-05] takes over another route with its seats, and where the bags are carried at the price that was paid', () => {
   const changed = applyAirlineChange(booked, createOrder(sampleSlice('JFK', 'LHR', { stops: ['BOS'] })), now);
   expect(changed?.slices[0]?.segments.map(({ id }) => id)).toEqual(['seg_JFK_LHR_0_o', 'seg_JFK_LHR_1_o']);
-  expect(changed).toMatchObject({ seats: [], earlier_slices: booked.slices });
+  expect(changed).toMatchObject({ earlier_slices: booked.slices });
   expect(changed?.bags).toEqual([{ ...bag, segment_ids: ['seg_JFK_LHR_0_o', 'seg_JFK_LHR_1_o'] }]);
+});
+
+it('[RULE-02] keeps seats and bags that the order does not have on another route, without flights, and no seat that the airline has moved', () => {
+  const order = createOrder(sampleSlice('JFK', 'LHR', { stops: ['BOS'] }));
+  const lost = apply(booked, { ...order, data: { ...order.data, bags: [] } });
+  expect(lost.seats).toEqual([seat]);
+  expect(listLostExtras(lost)).toEqual({ seats: [seat], bags: [{ ...bag, segment_ids: [] }] });
+  const moved = { passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0_o', designator: '14C' };
+  const kept = apply(booked, { ...order, data: { ...order.data, seats: [moved] } });
+  expect(kept.seats).toEqual([moved]);
+  expect(listLostExtras(kept)).toEqual({ seats: [], bags: [] });
+});
+
+describe('[RULE-02] another route in one direction', () => {
+  const price = '29.00';
+  const both = ['seg_JFK_LHR_0', 'seg_LHR_JFK_0'] as const;
+  const roundTrip = {
+    ...booked,
+    slices: [sampleSlice('JFK', 'LHR'), sampleSlice('LHR', 'JFK')],
+    seats: both.map((segment_id) => ({ ...seat, segment_id, amount: price })),
+    bags: both.map((id) => ({ ...bag, segment_ids: [id] })),
+  };
+  const order = createOrder(sampleSlice('JFK', 'LHR', { stops: ['BOS'] }));
+  const [back] = createOrder(sampleSlice('LHR', 'JFK')).data.slices;
+  const seats = [{ passenger_id: 'pas_1', segment_id: 'seg_LHR_JFK_0_o', designator: '12A' }];
+  const returnBag = { ...bag, segment_ids: ['seg_LHR_JFK_0_o'] };
+  const changeOutbound = (bags: BookingData['bags']) =>
+    apply(roundTrip, {
+      ...order,
+      data: { ...order.data, slices: [...order.data.slices, back!], seats, bags },
+    });
+
+  it('leaves the other flights with their seats and what was paid for them, and says which seat is lost', () => {
+    const changed = changeOutbound([...order.data.bags, returnBag]);
+    expect(changed.slices[1]).toEqual(roundTrip.slices[1]);
+    expect(changed.seats).toEqual(roundTrip.seats);
+    expect(listLostExtras(changed)).toEqual({ seats: [roundTrip.seats[0]], bags: [] });
+  });
+
+  it('leaves each bag in its direction', () => {
+    expect(changeOutbound([...order.data.bags, returnBag]).bags).toEqual([
+      { ...bag, segment_ids: ['seg_JFK_LHR_0_o', 'seg_JFK_LHR_1_o'] },
+      roundTrip.bags[1],
+    ]);
+  });
+
+  it('says which bag is lost, until the airline has it again', () => {
+    const changed = changeOutbound([returnBag]);
+    expect(changed.bags).toEqual([{ ...bag, segment_ids: [] }, roundTrip.bags[1]]);
+    const direct = createOrder(sampleSlice('JFK', 'LHR')).data;
+    const again = apply(changed, {
+      airlineChange: undefined,
+      data: { ...direct, slices: [...direct.slices, back!], seats, bags: [...direct.bags, returnBag] },
+    });
+    expect(again.bags).toEqual([{ ...bag, segment_ids: ['seg_JFK_LHR_0_o'] }, roundTrip.bags[1]]);
+  });
 });
 
 it('[TRIP-05] asks for an answer to a change, also of flights that are not flown', () => {

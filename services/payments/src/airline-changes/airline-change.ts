@@ -1,6 +1,5 @@
-import { getOpenChange, type BookingData, type Slice } from '@fareline/contracts';
+import { getOpenChange, listSegmentIds, toInstant, type BookingData, type Slice } from '@fareline/contracts';
 import type { BookedOrder, ProviderChange } from '../duffel/flight-provider.ts';
-import { toInstant } from '../bookings/local-time.ts';
 import { isSame, toRoute } from '../bookings/same-flights.ts';
 
 /** The same places keep their ids, to which seats and bags refer. */
@@ -17,17 +16,46 @@ const updateSlice = (slice: Slice, changed: Slice | undefined): Slice => ({
   })),
 });
 
-/** The flights, seats and bags of the order; undefined when its flights are those of the booking. */
+/**
+ * The flights of the order, with its seats and bags on other routes; undefined when its flights are those of the booking. What the order
+ * does not have on other flights stays without them, so that it is said and paid for (RULE-02).
+ */
 function changeFlights(
   data: BookingData,
-  { slices, seats, bags }: BookedOrder['data'],
+  order: Pick<BookedOrder['data'], 'bags' | 'seats' | 'slices'>,
 ): Partial<BookingData> | undefined {
-  if (isSame(slices, data.slices)) return undefined;
-  if (toRoute(slices) === toRoute(data.slices))
-    return { slices: data.slices.map((slice, index) => updateSlice(slice, slices[index])) };
-  const findSegments = ({ passenger_id, type }: BookingData['bags'][number]) =>
-    bags.find((bag) => bag.passenger_id === passenger_id && bag.type === type)?.segment_ids ?? [];
-  return { slices, seats, bags: data.bags.map((bag) => ({ ...bag, segment_ids: findSegments(bag) })) };
+  if (isSame(order.slices, data.slices)) return undefined;
+  const findKnown = (slice: Slice) => data.slices.find((known) => toRoute([known]) === toRoute([slice]));
+  const known = order.slices.map(findKnown);
+  const gone = data.slices.filter((slice) => !known.includes(slice));
+  const added = order.slices.filter((_, index) => !known[index]);
+  const isKept = (id: string) =>
+    listSegmentIds(data.slices).includes(id) && !listSegmentIds(gone).includes(id);
+  /** The flights in the place of flights that are gone; all where it is not known which. */
+  const listSuccessors = (ids: readonly string[]): string[] => {
+    const own = added.filter((_, index) => gone[index]?.segments.some(({ id }) => ids.includes(id)));
+    return listSegmentIds(own.length === 0 || gone.length !== added.length ? added : own);
+  };
+  const isMoved = ({ passenger_id, segment_id }: BookingData['seats'][number]) =>
+    order.seats.some(
+      (seat) => seat.passenger_id === passenger_id && listSuccessors([segment_id]).includes(seat.segment_id),
+    );
+  const findSegments = ({ passenger_id, type, segment_ids: ids }: BookingData['bags'][number]) => {
+    if (ids.length > 0 && ids.every(isKept)) return ids;
+    const own = order.bags.filter((bag) => bag.passenger_id === passenger_id && bag.type === type);
+    const successors = listSuccessors(ids).filter((id) =>
+      own.some(({ segment_ids }) => segment_ids.includes(id)),
+    );
+    return [...ids.filter(isKept), ...successors];
+  };
+  return {
+    slices: order.slices.map((slice, index) => (known[index] ? updateSlice(known[index], slice) : slice)),
+    seats: [
+      ...data.seats.filter((seat) => isKept(seat.segment_id) || !isMoved(seat)),
+      ...order.seats.filter(({ segment_id }) => listSegmentIds(added).includes(segment_id)),
+    ],
+    bags: data.bags.map((bag) => ({ ...bag, segment_ids: findSegments(bag) })),
+  };
 }
 
 const answerDays = 7;

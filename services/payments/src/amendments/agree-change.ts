@@ -6,6 +6,7 @@ import { startWork } from '../bookings/start-work.ts';
 import { assertChangeable } from './changeability.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { findPayment, type Payment } from '../cards/payment.repository.ts';
+import { assertRulesKept, replaceSlices } from './flight-rules.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -24,10 +25,13 @@ export async function assertQuoteHolds(deps: Deps, booking: Booking, change: Sto
   assertChangeable(booking, change.kind, now);
   if (change.state !== 'quoted' || change.expires_at <= now) throw new AppError('BOOKING_CHANGE_OUTDATED');
   const order = await deps.flightProvider
-    .getOrder(booking.mode, booking.order_id ?? '')
+    .getBookedOrder(booking.mode, booking.order_id ?? '')
     .catch(throwUnavailable);
   if (order.isCancelled || order.amount !== change.order_amount)
     throw new AppError('BOOKING_CHANGE_OUTDATED');
+  const { removed, slices } = change.content;
+  if (change.kind === 'flights')
+    assertRulesKept(booking, order, replaceSlices(booking.booking_data.slices, removed, slices), now);
 }
 
 /**

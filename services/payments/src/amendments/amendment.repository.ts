@@ -4,9 +4,10 @@ import { fromNow } from '@fareline/service-kit/db/leases';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql, type RawBuilder, type Selectable, type UpdateObject } from 'kysely';
 import { getCardSummary } from '../cards/payment-result.ts';
-import { getPayment } from '../cards/payment.repository.ts';
 import type { AmendmentsTable, ChangeContent, Database, Tables } from '../db/schema.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { describeChangeRefund } from '../refunds/booking-refund.ts';
+import { listPaidPayments, readPaidPayments, type PaidPayment } from '../refunds/paid-payments.ts';
 
 type Amendment = Selectable<AmendmentsTable>;
 
@@ -69,37 +70,37 @@ export const formatChangeAmounts = ({ currency, penalty_minor: penalty, ...chang
   currency,
 });
 
-/** A change as its traveller sees it: with the card that pays it, or to which its refund goes. */
-export async function describeChange(
-  db: Database,
-  booking: Pick<Booking, 'payment_id'>,
+function toBookingChange(
+  booking: Booking,
   change: StoredChange,
-): Promise<BookingChange> {
-  const { removed, removed_slices, slices, bags } = change.content;
-  const refunds = await db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
-  const paidMinor = refunds.reduce(
-    (sum, refund) => sum + (refund.state === 'failed' ? 0 : refund.amount_minor),
-    0,
-  );
-  const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
-  const [refundedTo = booking.payment_id] = paidTo;
-  const paymentId = change.refund_minor > 0 ? refundedTo : change.payment_id;
-  // The card is named only if it is the only one.
-  const isOneCard = paymentId !== null && paidTo.size < 2;
+  payments: readonly PaidPayment[],
+): BookingChange {
+  const { removed, removed_slices, slices, terms, bags } = change.content;
+  const paidTo = payments.filter(({ refunds }) => refunds.some(({ change_id }) => change_id === change.id));
+  const paymentId = change.refund_minor > 0 ? (paidTo[0]?.id ?? booking.payment_id) : change.payment_id;
+  const payment = payments.find(({ id }) => id === paymentId);
   return {
     id: change.id,
     kind: change.kind,
     state: states[change.state],
     ...formatChangeAmounts(change),
     expires_at: change.expires_at.toISOString(),
-    card: isOneCard ? getCardSummary(await getPayment(db, paymentId)) : null,
+    // The card is named only if it is the only one.
+    card: payment && paidTo.length < 2 ? getCardSummary(payment) : null,
     settled_amount: change.settled_minor === null ? null : formatMinor(change.settled_minor, change.currency),
-    is_refund_failed: change.state === 'done' && paidMinor < change.refund_minor,
-    ...{ removed, removed_slices, slices, bags },
+    refund_shares: describeChangeRefund(booking, change, payments),
+    ...{ removed, removed_slices, slices, terms, bags },
     failure: change.failure,
     created_at: change.created_at.toISOString(),
   };
 }
+
+/** A change as its traveller sees it: with the card that pays it, or to which its refund goes. */
+export const describeChange = async (
+  db: Database,
+  booking: Booking,
+  change: StoredChange,
+): Promise<BookingChange> => toBookingChange(booking, change, await listPaidPayments(db, booking.id));
 
 /** What a change adds to what was paid for its booking; a credit or an advance lowers it as money does. In minor units. */
 export const changedMinor = sql<number>`charge_minor - refund_minor - advance_minor - credit_minor`;
@@ -127,10 +128,12 @@ export const sumChanges = (
 /** The changes of bookings that were agreed, oldest first, by booking. (TRIP-01) */
 export async function listAgreedChanges(
   db: Database,
-  bookings: readonly Pick<Booking, 'id' | 'payment_id'>[],
+  bookings: readonly Booking[],
 ): Promise<Map<string, BookingChange[]>> {
+  const ids = bookings.map(({ id }) => id);
+  const payments = await readPaidPayments(db, ids);
   const changes = await selectChanges(db)
-    .where(sql<boolean>`booking_id = any(${bookings.map(({ id }) => id)}::uuid[])`)
+    .where(sql<boolean>`booking_id = any(${ids}::uuid[])`)
     .where('agreed_at', 'is not', null)
     .orderBy('agreed_at')
     .execute();
@@ -139,7 +142,7 @@ export async function listAgreedChanges(
     const booking = bookings.find(({ id }) => id === change.booking_id);
     if (!booking) continue;
     const others = described.get(booking.id) ?? [];
-    described.set(booking.id, [...others, await describeChange(db, booking, change)]);
+    described.set(booking.id, [...others, toBookingChange(booking, change, payments.get(booking.id) ?? [])]);
   }
   return described;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '@fareline/contracts';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
@@ -7,9 +8,9 @@ import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { toHandRefundSubject } from '../review-cases/case-decisions.ts';
-import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
 import { sumChanges } from './amendment.repository.ts';
-import { leaseBooking } from '../bookings/booking-lease.repository.ts';
+import { leaseBooking, releaseLease } from '../bookings/booking-lease.repository.ts';
 import {
   bookedStates,
   cancelledStates,
@@ -191,7 +192,36 @@ async function endAsCancelled(
   return cancelled;
 }
 
-/** Ends a leased booking whose order is cancelled, though by no step of it. */
+/** Leaves a booking as booked until a person has joined the changes that it lacks, without which nothing is known of what comes back. */
+async function leaveToPerson(
+  deps: Deps,
+  booking: Booking,
+  order: PlacedOrder,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> {
+  const { id: bookingId, mode, payment_id: paymentId, provider_amount } = booking;
+  const open = (trx: Database) =>
+    openReviewCase(
+      trx,
+      {
+        ...{ kind: 'reconciliation', subject: `order_cancelled:${order.id}`, mode, bookingId, paymentId },
+        summary: `The order of a booking is cancelled and costs ${formatPriceWithCode(order.amount, order.currency)} at the airline, ${formatPriceWithCode(provider_amount, booking.provider_currency)} in our tables, which may have lost a change. Correct the booking, so that it ends with what comes back.`,
+      },
+      { reopens: false },
+    );
+  if (bookedStates.includes(booking.state)) {
+    await open(deps.db);
+    return booking;
+  }
+  return transitionBooking(deps, booking, 'confirmed', {
+    async inTransaction(trx) {
+      await inTransaction?.(trx);
+      await open(trx);
+    },
+  });
+}
+
+/** Ends a leased booking whose order is cancelled, though by no step of it, unless its tables have lost a change. */
 export async function endLeasedWithOrder(
   deps: Deps,
   booking: Booking,
@@ -199,6 +229,8 @@ export async function endLeasedWithOrder(
   inTransaction?: (trx: Database) => Promise<void>,
 ): Promise<Booking> {
   const made = await readMadeCancellation(deps, booking, order);
+  if (made && order.amount !== booking.provider_amount)
+    return leaveToPerson(deps, booking, order, inTransaction);
   if (made) return endAsCancelled(deps, booking, made, inTransaction);
   return endAsCancelledByAirline(deps, booking, inTransaction);
 }
@@ -222,6 +254,7 @@ export async function endWithCancelledOrder(deps: Deps, mode: Mode, orderId: str
   const leased = await leaseBooking(deps, booking.id, booking.state);
   // Another process ends it now.
   if (!leased) return true;
-  await endLeasedWithOrder(deps, leased, order);
-  return true;
+  const ended = await endLeasedWithOrder(deps, leased, order);
+  await releaseLease(deps, ended);
+  return cancelledStates.includes(ended.state);
 }

@@ -1,8 +1,13 @@
-import { changeRefusals, getOpenChange, type BookingDetail, type Changeability } from '@fareline/contracts';
+import {
+  changeRefusals,
+  getOpenChange,
+  toInstant,
+  type BookingDetail,
+  type Changeability,
+} from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { BookingState } from '../db/schema.ts';
 import { changingStates, type Booking } from '../bookings/booking.repository.ts';
-import { toInstant } from '../bookings/local-time.ts';
 
 type Facts = Pick<Booking, 'state' | 'booking_data'>;
 

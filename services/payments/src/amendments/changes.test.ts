@@ -1,7 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingChange, BookingData, BookingDetail, ChangeOffer, Offer } from '@fareline/contracts';
+import {
+  formatMinor,
+  listLostExtras,
+  type BookingChange,
+  type BookingData,
+  type BookingDetail,
+  type ChangeOffer,
+  type Offer,
+  type Passenger,
+} from '@fareline/contracts';
+import { sampleBooking } from '@fareline/contracts/testing';
+import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
-import { formatDateWithWeekday, formatTime, refundFormats } from '@fareline/presentation/formats';
+import {
+  compareChange,
+  describeGivenUp,
+  formatDateWithWeekday,
+  formatTime,
+  refundFormats,
+} from '@fareline/presentation/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { storeAgreement } from './agree-change.ts';
 import { getChange } from './amendment.repository.ts';
@@ -22,16 +39,29 @@ const inDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 
 let bookings = 0;
-async function book(matches: (offer: Offer) => boolean = isChangeable, search: Record<string, unknown> = {}) {
+async function book(
+  matches: (offer: Offer) => boolean = isChangeable,
+  search: Record<string, unknown> = {},
+  createPassengers: (offer: Offer) => Passenger[] = () => [createPassenger()],
+  withSeat = false,
+) {
   const offer = await harness.getFreshOffer(search, matches);
-  const passenger = createPassenger();
-  const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+  const passengers = createPassengers(offer);
+  const [passenger] = passengers;
+  const seat = withSeat ? await harness.getPaidSeat(offer) : undefined;
+  const request = createBookingRequest(offer, { cardDetails: createCard() }, passengers);
+  const total = toCents(offer.total_amount) + toCents(seat?.total_amount ?? '0');
+  const body = {
+    ...request,
+    paymentDetails: { ...request.paymentDetails, amount: formatMinor(total, 'USD') },
+    seats: seat ? [{ passengerId: seat.passenger_id, seatId: seat.id }] : [],
+  };
   // A changed flight may be that of another test.
   const booked = await sendAttempt(service, '/api/bookings', { ...body, bookAgain: true });
   expect(booked.body.status, JSON.stringify(booked.body)).toBe('confirmed');
   const { id, duffelBookingId } = booked.body;
   return {
-    ...{ id, orderId: duffelBookingId ?? '', offer, email: passenger.email ?? '' },
+    ...{ id, orderId: duffelBookingId ?? '', offer, email: passenger?.email ?? '' },
     // Each booking has a client of its own, so that they do not use up each other's limits.
     headers: { cookie: `session=${booked.cookies.session}`, 'x-forwarded-for': `10.1.${(bookings += 1)}.1` },
   };
@@ -86,7 +116,7 @@ async function quoteFlights(booking: Booked, matches: (offer: ChangeOffer) => bo
   return body;
 }
 
-const costs = ({ charge_amount }: ChangeOffer) => Number(charge_amount) > 0;
+const costs = ({ charge_amount }: Pick<ChangeOffer, 'charge_amount'>) => Number(charge_amount) > 0;
 
 const pay = (booking: Booked, change: BookingChange, overrides: Record<string, unknown> = {}) =>
   harness.send(
@@ -273,6 +303,39 @@ describe('[TRIP-03] a change of flights', () => {
     expect(mail?.text).toContain(`\n${formatTime(departs)} `);
   });
 
+  it('[RULE-02] [RULE-03] says before, on the trip and by mail what the old flights and the new ones allow, and what is given up', async () => {
+    const booking = await book(isChangeable, {}, undefined, true);
+    const { body: bag } = await quoteBags(booking);
+    await confirm(booking, bag, (await pay(booking, bag)).body.paymentId);
+    const before = await readTrip(booking);
+    const [seat] = before.data.seats;
+    expect(Number(seat?.amount)).toBeGreaterThan(0);
+    const { offers } = (await search(booking)).body;
+    expect(new Set(offers.map(({ conditions }) => conditions.changeable)).size).toBeGreaterThan(1);
+    expect(offers.every(({ slices }) => slices.every(({ included_bags }) => included_bags))).toBe(true);
+
+    const change = await quoteFlights(booking, ({ conditions }) => !conditions.changeable);
+    const [old] = change.removed_slices;
+    expect(change.terms).toEqual({
+      earlier_conditions: before.data.conditions,
+      conditions: expect.objectContaining({ changeable: false }),
+      ...{ seats: [seat], bags: bag.bags },
+    });
+    expect(old?.included_bags).toBeDefined();
+    const paymentId = costs(change) ? (await pay(booking, change)).body.paymentId : undefined;
+    expect((await confirm(booking, change, paymentId)).body.state).toBe('done');
+
+    const trip = await readTrip(booking);
+    expect([trip.data.seats, trip.data.bags]).toEqual([[], []]);
+    expect(trip.data.conditions).toMatchObject({ changeable: change.terms?.conditions.changeable });
+    expect(trip.changes.find(({ id }) => id === change.id)?.terms).toEqual(change.terms);
+    const givenUp = describeGivenUp(change.terms!, change.removed_slices, before.data);
+    const [mail] = await harness.waitForMails(booking, 1, `Your booking ${trip.bookingReference} is changed`);
+    expect(mail?.text).toContain(givenUp);
+    for (const { label, before: was, after } of compareChange(change, trip.data, trip))
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(`${label} Before: ${was} After: ${after}`);
+  });
+
   it('[PROVIDER-34] is found after a lost answer of the airline, and made once', async () => {
     const booking = await book();
     const change = await quoteFlights(booking, costs);
@@ -376,7 +439,13 @@ describe('[TRIP-03] a change of flights', () => {
       (await readLedgers(booking)).refunded === toCents(back) ? true : undefined,
     );
     const trip = await readTrip(booking);
-    expect(trip.changes.at(-1)).toMatchObject({ card: null, is_refund_failed: false });
+    expect(trip.changes.at(-1)).toMatchObject({
+      card: null,
+      refund_shares: [
+        { amount: formatMinor(first, 'USD'), state: 'paid', card: { last4: '4242' } },
+        { amount: '100.00', state: 'paid', card: { last4: '4444' } },
+      ],
+    });
     expect(toCents(trip.data.total_amount)).toBe(first + 50_000 - toCents(back));
     expect(await listDifferences(booking)).toEqual([]);
   });
@@ -476,6 +545,22 @@ describe('[TRIP-03] a change of flights', () => {
     expect(apply([0, 1])).not.toHaveProperty('earlier_slices');
   });
 
+  it('[RULE-02] keeps what the airline had left out before, which is still paid for', () => {
+    const { bookingData } = sampleBooking();
+    const lost = {
+      seats: [{ passenger_id: 'pas_1', segment_id: 'seg_before', designator: '12C', amount: '29.00' }],
+      bags: [
+        {
+          ...{ passenger_id: 'pas_1', segment_ids: [], type: 'baggage' as const },
+          ...{ weight_kg: 23, quantity: 1, amount: '35.00' },
+        },
+      ],
+    };
+    const order = { data: { ...bookingData, seats: [], bags: [] }, airlineChange: undefined };
+    const changed = applyFlightChange({ ...bookingData, ...lost }, order, [0], new Date());
+    expect(listLostExtras(changed)).toEqual(lost);
+  });
+
   it.each([
     ['expired', { changes: 'expired' }, 'The price held too short a time.'],
     ['dearer meanwhile', { changes: { total_amount: '999.00' } }, 'The airline has changed the price.'],
@@ -564,15 +649,13 @@ describe('[TRIP-03] a change of flights', () => {
     );
     const cancelled = await call(booking, 'POST', '/cancel', { quote_id: quote.quote_id });
     expect(cancelled.status).toBe(200);
-    await eventually(async () =>
-      (await readLedgers(booking)).refunded === toCents(quote.refund_amount) ? true : undefined,
-    );
-    expect(toCents(quote.refund_amount)).toBe(received);
-    expect((await readTrip(booking)).refund).toMatchObject({
-      amount: quote.refund_amount,
-      state: 'paid',
-      card: null,
+    const told = await eventually(async () => {
+      const { refund } = await readTrip(booking);
+      return refund?.state === 'paid' ? refund : undefined;
     });
+    expect(told).toMatchObject({ amount: quote.refund_amount, card: null });
+    expect((await readLedgers(booking)).refunded).toBe(toCents(quote.refund_amount));
+    expect(toCents(quote.refund_amount)).toBe(received);
     expect(await harness.getOpenCases(booking.id)).toEqual([]);
   });
 });
@@ -627,5 +710,108 @@ describe('[TRIP-04] bags bought later', () => {
     expect(requests.filter(({ path }) => path.endsWith(`${booking.orderId}/services`))).toHaveLength(1);
     expect((await readTrip(booking)).data.bags).toHaveLength(1);
     expect(await readLedgers(booking)).toMatchObject({ captured: 2 });
+  });
+});
+
+describe('[RULE-01] the rules of the booking go with its flights', () => {
+  const getLastSegment = ({ slices }: Pick<Offer, 'slices'>) => slices.at(-1)?.segments.at(-1);
+  const getLastDay = (offer: Pick<Offer, 'slices'>) =>
+    (getLastSegment(offer)?.departing_at ?? '').slice(0, 10);
+  const yearsBefore = (day: string, years: number) => `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+
+  /** An adult with a passenger whose birthday is two days after the last flight. */
+  const bookWith = (type: 'infant_without_seat' | 'child', age: number) =>
+    book(
+      isChangeable,
+      { adultsCount: 1, [type === 'child' ? 'childrenCount' : 'infantsCount']: 1 },
+      (offer) => [
+        createPassenger(),
+        createPassenger({
+          ...{ type, firstName: 'Cy', dateOfBirth: yearsBefore(inDays(getLastDay(offer), 2), age) },
+        }),
+      ],
+    );
+
+  /** With a passport that expires on the day of the last arrival. */
+  const bookWithExpiringPassport = () =>
+    book(isChangeable, {}, (offer) => [
+      createPassenger({ passportExpiryDate: getLastSegment(offer)?.arriving_at?.slice(0, 10) }),
+    ]);
+
+  /** An offer of the airline for the first slice, as it was not shown here. */
+  async function askAirline({ orderId }: Booked, days: number): Promise<string | undefined> {
+    const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duffelProgram.url });
+    const { data: order } = await duffel.orders.get(orderId);
+    const [slice] = order.slices;
+    const request = await duffel.orderChangeRequests.create({
+      order_id: orderId,
+      slices: {
+        remove: [{ slice_id: slice?.id ?? '' }],
+        add: [
+          {
+            ...{ origin: slice?.origin.iata_code ?? '', destination: slice?.destination.iata_code ?? '' },
+            departure_date: inDays(String(slice?.segments[0]?.departing_at).slice(0, 10), days),
+            cabin_class: 'economy',
+          },
+        ],
+      },
+    } as Parameters<typeof duffel.orderChangeRequests.create>[0]);
+    return request.data.order_change_offers[0]?.id;
+  }
+
+  it.each([
+    [
+      'a lap infant has become two',
+      'infant_without_seat',
+      2,
+      'On the last flight this passenger is 2; an infant is under 2',
+    ],
+    ['a child has become twelve', 'child', 12, 'On the last flight this passenger is 12; a child is 2 to 11'],
+  ] as const)('flights on which %s are neither offered nor quoted', async (_, type, age, sentence) => {
+    const booking = await bookWith(type, age);
+    const birthday = inDays(getLastDay(booking.offer), 2);
+    const nextDay = await search(booking, 1);
+    expect(nextDay.body.offers, JSON.stringify(nextDay.body)).not.toEqual([]);
+    for (const offer of nextDay.body.offers) expect(getLastDay(offer) < birthday).toBe(true);
+    const later = await search(booking, 3);
+    expect([later.status, later.body.error]).toEqual([409, 'BOOKING_NOT_CHANGEABLE']);
+    expect(later.body.message).toContain(`Cy Byron: ${sentence}`);
+    expect(later.body.message).toContain('Please choose other flights, or call us.');
+    const offer_id = await askAirline(booking, 3);
+    const quoted = await call<Refused>(booking, 'POST', '/changes', { kind: 'flights', offer_id });
+    expect([quoted.status, quoted.body.error]).toEqual([409, 'BOOKING_NOT_CHANGEABLE']);
+    expect(quoted.body.message).toContain(sentence);
+  });
+
+  it('flights that arrive after a passport has expired are neither offered, quoted, paid nor agreed to', async () => {
+    const sentence = 'Ada Byron: Passport must be valid until the last arrival, on ';
+    const booking = await bookWithExpiringPassport();
+    const later = await search(booking, 3);
+    expect([later.status, later.body.message]).toEqual([409, expect.stringContaining(sentence)]);
+    const offer_id = await askAirline(booking, 3);
+    const quoted = await call<Refused>(booking, 'POST', '/changes', { kind: 'flights', offer_id });
+    expect([quoted.status, quoted.body.message]).toEqual([409, expect.stringContaining(sentence)]);
+
+    const { passport_expiries } = await getBooking(harness.db, booking.id);
+    const setExpiries = (expiries: Record<string, string>) =>
+      harness.db
+        .updateTable('bookings')
+        .set({ passport_expiries: JSON.stringify(expiries) })
+        .where('id', '=', booking.id)
+        .execute();
+    await setExpiries({});
+    const change = await quoteFlights(booking, costs);
+    const paid = await pay(booking, change);
+    expect(paid.status).toBe(200);
+    await setExpiries(passport_expiries);
+    for (const refused of [await pay(booking, change), await confirm(booking, change, paid.body.paymentId)])
+      expect([refused.status, refused.body]).toEqual([
+        409,
+        expect.objectContaining({
+          error: 'BOOKING_NOT_CHANGEABLE',
+          message: expect.stringContaining(sentence),
+        }),
+      ]);
+    expect(await readLedgers(booking)).toMatchObject({ captured: 1 });
   });
 });

@@ -1,5 +1,6 @@
 import { formatMinor, parseMinor } from '@fareline/contracts';
 import { refundedLater } from '@fareline/contracts/promises';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import {
   cancelledStates,
@@ -79,7 +80,7 @@ export const chargeChangeStep = defineStep<Booking, undefined, CardRefusal>({
 
 /** The traveller is told in the same commit, because they fly as changed. (LEDGER-15) */
 async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
-  const summary = `The airline has changed a booking, and the card could not be charged ${formatMinor(change.charge_minor, change.currency)} ${change.currency} for it.`;
+  const summary = `The airline has changed a booking, and the card could not be charged ${formatMinorWithCode(change.charge_minor, change.currency)} for it.`;
   alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary);
   return transitionBooking(deps, booking, await readStateBefore(deps, booking), {
     async inTransaction(trx) {

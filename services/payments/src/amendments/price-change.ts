@@ -30,7 +30,8 @@ export async function priceChange(
   const { content, kind } = change;
   return {
     mode: booking.mode,
-    ...{ purchase_kind: kind === 'flights' ? 'change' : kind, purchase_id: change.id, bookingId },
+    ...{ purchase_kind: kind === 'flights' ? 'change' : kind, purchase_id: change.id },
+    changed: { booking_id: bookingId, provider_amount: change.provider_amount },
     price,
     expiresAt: change.expires_at.toISOString(),
     flights: { slices: kind === 'flights' ? content.slices : slices, passengers },

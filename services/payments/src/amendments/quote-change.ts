@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { formatMinor, parseMinor, type BagSelection, type BookingChangeRequest } from '@fareline/contracts';
+import {
+  formatMinor,
+  listGivenUp,
+  parseMinor,
+  type BagSelection,
+  type BookingChangeRequest,
+} from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow } from '@fareline/service-kit/db/leases';
 import type { InsertObject } from 'kysely';
 import { getChange, type StoredChange } from './amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { assertChangeable } from './changeability.ts';
+import { assertRulesKept, replaceSlices } from './flight-rules.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -13,14 +20,17 @@ import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { readSoldBags } from './later-bags.ts';
 import { nothingReturned, readReturnable, toChangePrice } from './provider-price.ts';
-import { findRemoved, readOrder } from './search-change-offers.ts';
+import { findRemoved, listInfants, readOrder } from './search-change-offers.ts';
 
 /** How long a price is shown for which the airline names no end. */
 const quoteMs = 20 * 60_000;
 
 type NewChange = Omit<InsertObject<Tables, 'amendments'>, 'id' | 'booking_id' | 'state' | 'order_amount'>;
 
-/** Throws BOOKING_CHANGE_OUTDATED for an offer that has expired, and BOOKING_NOT_CHANGEABLE for one of another order. */
+/**
+ * Throws BOOKING_CHANGE_OUTDATED for an offer that has expired, and BOOKING_NOT_CHANGEABLE for one of another order or whose flights
+ * break a rule of a passenger.
+ */
 async function quoteFlights(
   deps: Deps,
   booking: Booking,
@@ -29,16 +39,20 @@ async function quoteFlights(
 ): Promise<NewChange> {
   const { flightProvider } = deps;
   const { mode, order_id: orderId, booking_data: data } = booking;
-  const offered = await flightProvider.getChangeOffer(mode, offerId).catch(throwUnavailable);
+  const offered = await flightProvider
+    .getChangeOffer(mode, offerId, listInfants(order))
+    .catch(throwUnavailable);
   if (offered.kind === 'refused') throw new AppError('BOOKING_CHANGE_OUTDATED', { cause: offered.cause });
   const removed = findRemoved(order, offered.offer.removedSliceIds);
   if (!removed) throw new AppError('BOOKING_NOT_CHANGEABLE');
+  const { penalty, isCredit, addedSlices: slices, conditions } = offered.offer;
+  assertRulesKept(booking, order, replaceSlices(data.slices, removed, slices), await readNow(deps.db));
   const created = await flightProvider.createOrderChange(mode, offerId).catch(throwUnavailable);
   if (created.kind === 'refused') throw new AppError('BOOKING_CHANGE_OUTDATED', { cause: created.cause });
   const { change } = created;
   if (change.orderId !== orderId) throw new AppError('BOOKING_NOT_CHANGEABLE');
-  const { penalty, isCredit, addedSlices: slices } = offered.offer;
-  const removed_slices = removed.flatMap((index) => data.slices[index] ?? []);
+  const { slices: removed_slices, ...givenUp } = listGivenUp(data, removed);
+  const terms = { earlier_conditions: data.conditions, conditions, ...givenUp };
   const returnable = await readReturnable(deps, booking);
   if (Number(change.amount) < 0 && !isCredit && returnable.isHeld)
     throw new AppError('BOOKING_NOT_CHANGEABLE');
@@ -47,7 +61,9 @@ async function quoteFlights(
     ...toChangePrice(deps, booking, returnable, { ...change, penalty, isCredit }),
     provider_id: change.id,
     provider_amount: change.amount,
-    content: JSON.stringify({ removed, removed_slices, slices, bags: [], services: [], known_services: [] }),
+    content: JSON.stringify({
+      ...{ removed, removed_slices, slices, terms, bags: [], services: [], known_services: [] },
+    }),
     expires_at: change.expiresAt ?? fromNow(quoteMs),
   };
 }
@@ -89,7 +105,7 @@ async function quoteBags(
     provider_id: null,
     provider_amount: amount,
     content: JSON.stringify({
-      ...{ removed: [], removed_slices: [], slices: [], bags, services },
+      ...{ removed: [], removed_slices: [], slices: [], terms: null, bags, services },
       known_services: order.bagServices.map(({ id }) => id),
     }),
     expires_at: fromNow(quoteMs),

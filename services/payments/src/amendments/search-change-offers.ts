@@ -4,6 +4,7 @@ import { formatChangeAmounts } from './amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { isSame } from '../bookings/same-flights.ts';
 import { assertChangeable, listFutureSlices } from './changeability.ts';
+import { findFlightRefusal, replaceSlices, toRuleError } from './flight-rules.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder, ChangeOffer as ProvidedOffer } from '../duffel/flight-provider.ts';
@@ -42,6 +43,10 @@ export async function readOrder({ flightProvider }: Deps, booking: Booking): Pro
   return order;
 }
 
+/** The passengers of an order without a seat. */
+export const listInfants = ({ data }: BookedOrder): Set<string> =>
+  new Set(data.passengers.filter(({ type }) => type === 'infant').map(({ id }) => id));
+
 /** The indexes of slices of the order, or undefined when one is not of it. */
 export function findRemoved({ data }: BookedOrder, ids: readonly string[]): number[] | undefined {
   const indexes = ids.map((id) => data.slices.findIndex((slice) => slice.id === id));
@@ -70,6 +75,7 @@ function toChangeOffer(
       id: offer.id,
       removed,
       slices: offer.addedSlices,
+      conditions: offer.conditions,
       ...formatChangeAmounts(toChangePrice(deps, booking, returnable, offer)),
       expires_at: offer.expiresAt?.toISOString() ?? null,
     },
@@ -78,7 +84,7 @@ function toChangeOffer(
 
 /**
  * The airline's other flights for slices of a booking, in its sequence. Throws BOOKING_NOT_CHANGEABLE with the reason,
- * VALIDATION_ERROR or PROVIDER_UNAVAILABLE. (TRIP-03)
+ * VALIDATION_ERROR or PROVIDER_UNAVAILABLE. Flights on which a passenger would break a rule are not offered. (TRIP-03, RULE-01)
  */
 export async function searchChangeOffers(
   deps: Deps,
@@ -91,6 +97,7 @@ export async function searchChangeOffers(
   const order = await readOrder(deps, booking);
   const outcome = await deps.flightProvider
     .requestChangeOffers(booking.mode, booking.order_id ?? '', {
+      infants: listInfants(order),
       remove: search.slices.map(({ index }) => order.data.slices[index]?.id ?? ''),
       add: search.slices.map(({ index, origin, destination, departure_date: departureDate }) => ({
         ...{ origin, destination, departureDate },
@@ -100,5 +107,14 @@ export async function searchChangeOffers(
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CHANGEABLE', { cause: outcome.cause });
   const returnable = await readReturnable(deps, booking);
-  return outcome.offers.flatMap((offer) => toChangeOffer(deps, booking, { order, returnable }, offer));
+  const offers = outcome.offers.flatMap((offer) =>
+    toChangeOffer(deps, booking, { order, returnable }, offer),
+  );
+  const refusals = offers.map(({ removed, slices }) =>
+    findFlightRefusal(booking, order, replaceSlices(booking.booking_data.slices, removed, slices), now),
+  );
+  const [refusal] = refusals;
+  if (refusal !== undefined && !refusals.includes(undefined))
+    throw toRuleError('BOOKING_NOT_CHANGEABLE', refusal);
+  return offers.filter((_, index) => refusals[index] === undefined);
 }

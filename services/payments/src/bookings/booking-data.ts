@@ -1,7 +1,6 @@
-import { formatMinor, type BookingData } from '@fareline/contracts';
+import { formatMinor, toInstant, type BookingData } from '@fareline/contracts';
 import type { OrderPassenger } from '../db/schema.ts';
 import type { PricedOffer } from '../offers/offer-price.ts';
-import { toInstant } from './local-time.ts';
 
 const bookingPassengerTypes = { adult: 'adult', child: 'child', infant_without_seat: 'infant' } as const;
 

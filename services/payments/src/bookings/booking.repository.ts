@@ -98,6 +98,7 @@ export async function transitionBooking(
         next_attempt_at: sql`now()`,
         ...{ called_at: null, call_accepted: false, refusal: null },
         ...patch,
+        ...(state.startsWith('cancelled') && { passport_expiries: '{}' }),
         state,
         state_since: sql`now()`,
         lease_until: deps.activeStates.includes(state) ? fromNow(config.BOOKING_LEASE_MS) : null,

@@ -51,8 +51,18 @@ async function rejectBooking(
   });
 }
 
-export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) => ({
+/** Of the passengers' data only the dates stay on which other flights depend. (RULE-01) */
+const toPassportExpiries = ({ passengers }: OrderPlan): Record<string, string> =>
+  Object.fromEntries(
+    passengers.flatMap(({ id, passport_expires_on: expiry }) => (expiry ? [[id, expiry]] : [])),
+  );
+
+export const toOrderColumns = (
+  { booking_data, order_plan }: Pick<Booking, 'booking_data'> & Partial<Pick<Booking, 'order_plan'>>,
+  order: PlacedOrder,
+) => ({
   order_plan: null,
+  ...(order_plan && { passport_expiries: JSON.stringify(toPassportExpiries(order_plan)) }),
   order_id: order.id,
   booking_reference: order.bookingReference,
   provider_amount: order.amount,

@@ -33,7 +33,7 @@ export async function getShownQuote(
 ): Promise<Cancellation> {
   const cancellability = getCancellability(booking, await readNow(deps.db));
   // A quote that is still valid can be accepted after the first 24 hours.
-  if (cancellability !== 'non_refundable') assertCancellable(cancellability);
+  if (cancellability !== 'non_refundable') assertCancellable(booking, cancellability);
   const shownQuote = await findQuote(deps.db, booking.id, quoteId);
   const payments = await listPaidPayments(deps.db, booking.id);
   const isPayable = shownQuote && isStillPayable(booking, payments, shownQuote);

@@ -57,7 +57,7 @@ export const cancelBookingRoute = routePlugin(
         const { state } = started;
         if (state === 'cancelled') return cancelledResponse;
         if (state === 'cancelling') throw cancellationInProgressError();
-        assertCancellable(getCancellability({ ...booking, state }, await readNow(deps.db)));
+        assertCancellable(booking, getCancellability({ ...booking, state }, await readNow(deps.db)));
         throw new AppError('BOOKING_NOT_CANCELLABLE');
       },
       { preValidation: requireIdParam('CANCEL_ID_REQUIRED') },

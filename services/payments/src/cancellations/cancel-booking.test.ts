@@ -1,6 +1,6 @@
 // Each test makes a booking with its mails, and compares both ledgers with what is given back.
 import { randomUUID } from 'node:crypto';
-import { cancellationRefusals, refundTerms } from '@fareline/contracts';
+import { cancellationRefusals, describeNothingBack, refundTerms } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { refundFormats } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
@@ -148,8 +148,10 @@ describe('cancellation', () => {
     it('[API-59] [REFUND-03] returns 409 with a sentence when the airline refuses or gives nothing back in the first 24 hours', async () => {
       const booking = await bookNonRefundable(false);
       expect(await getTrip(booking)).toMatchObject({ cancellability: 'first_24_hours' });
-      expect(await requestQuote(booking)).toMatchObject(nothingBack);
-      expect(await cancel(booking)).toMatchObject(nothingBack);
+      const message = describeNothingBack('first_24_hours');
+      const refused = { ...nothingBack, body: { ...nothingBack.body, message } };
+      expect(await requestQuote(booking)).toMatchObject(refused);
+      expect(await cancel(booking)).toMatchObject(refused);
       await harness.duffel.fault({
         ...{ method: 'POST', path: '/air/order_cancellations', kind: 'status', status: 422 },
         body: {
@@ -518,5 +520,11 @@ describe('completed trips', () => {
     await eventually(async () => ((await getStatus(booking)) === 'completed' ? true : undefined));
     expect(await getStatus(cancelled)).toBe('cancelled');
     expect((await cancel(booking)).body.error).toBe('BOOKING_NOT_CANCELLABLE');
+    const rows = await harness.db
+      .selectFrom('bookings')
+      .select('passport_expiries')
+      .where('id', 'in', [cancelled.id, booking.id])
+      .execute();
+    expect(rows.map(({ passport_expiries }) => passport_expiries)).toEqual([{}, {}]);
   });
 });

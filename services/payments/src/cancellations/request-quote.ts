@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
-  cancellationRefusals,
+  describeNothingBack,
+  describeRefusal,
   formatMinor,
+  hasCancellationOption,
   type Cancellability,
   type CancellationQuote,
 } from '@fareline/contracts';
@@ -11,7 +13,7 @@ import { findQuote, sumChanges, type Cancellation } from '../amendments/amendmen
 import type { Booking } from '../bookings/booking.repository.ts';
 import { describeCredits } from '../refunds/booking-refund.ts';
 import { calculateRefund, deductReturned } from '../refunds/calculate-refund.ts';
-import { getCancellability, hasCancellationOption } from '../amendments/cancellability.ts';
+import { getCancellability } from '../amendments/cancellability.ts';
 import {
   describeDisputes,
   getReturnableMinor,
@@ -27,11 +29,14 @@ import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { findPayments } from '../reconciliation/refundable-charge.ts';
+import { findPayments } from '../reconciliation/read-payments.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
-export function assertCancellable(cancellability: Cancellability): void {
-  const message = cancellationRefusals[cancellability];
+export function assertCancellable(
+  { booking_data }: Pick<Booking, 'booking_data'>,
+  cancellability: Cancellability,
+): void {
+  const message = describeRefusal(cancellability, booking_data);
   if (message !== null) throw new AppError('BOOKING_NOT_CANCELLABLE', { message });
 }
 
@@ -55,7 +60,8 @@ const noteCredit = ({ db }: Deps, { id }: Booking) =>
  * the limits of the booking or the client. (PROVIDER-40)
  */
 export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<RequestedQuote> {
-  assertCancellable(getCancellability(booking, await readNow(deps.db)));
+  const cancellability = getCancellability(booking, await readNow(deps.db));
+  assertCancellable(booking, cancellability);
   if (!booking.order_id) throw new AppError('BOOKING_NOT_CANCELLABLE');
   await countRequest(deps, requestLimits.quote, { ipAddress, target: booking.id });
   const outcome = await deps.flightProvider
@@ -81,8 +87,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   );
   if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
-  if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking))
-    assertCancellable('non_refundable');
+  if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking.booking_data))
+    throw new AppError('BOOKING_NOT_CANCELLABLE', { message: describeNothingBack(cancellability) });
   const quoteId = randomUUID();
   const advanceMinor = await deps.db.transaction().execute(async (trx) => {
     // Support, who may refund a part now, has the booking locked meanwhile.

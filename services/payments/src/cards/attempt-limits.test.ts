@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyedHasher } from '../keyed-hasher.ts';
 import { selectCounts } from './attempt-limits.ts';
+import { createToken } from '../testing/challenges.ts';
 import { createCard, createPaymentRequest, idempotencyHeader } from '../testing/requests.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { newVisitor, noVisitor } from '../testing/send-request.ts';
@@ -91,6 +92,34 @@ it('[LIMIT-01, PROVIDER-31] 20 concurrent declines without a cookie for several 
   expect(refused.body.message).toMatch(/^Cards were declined several times from your connection\./);
   expect(refused.body.details).toEqual({ limit: 'connection' });
   expect((await pay({ network: '203.0.113.8', offer, card: valid })).status).toBe(200);
+});
+
+it('[PROVIDER-31] a decline says that one more try is left, or none, and before nothing', async () => {
+  const visitor = newVisitor();
+  const sayings = [];
+  for (const card of declining.slice(0, 2)) sayings.push((await pay({ card, visitor })).body.message);
+  expect(sayings).toEqual([
+    expect.stringMatching(/One more try is left\. After that, please contact us, or try again tomorrow\.$/),
+    // Nothing that another card could do.
+    expect.stringMatching(
+      /^[^.]*\. Nothing was charged\. No try is left for now\. Please contact us, or try again tomorrow\.$/,
+    ),
+  ]);
+  expect((await pay({ visitor, card: undefined })).status).toBe(429);
+});
+
+it('[PROVIDER-31] a decline promises no try that an unfinished payment may take', async () => {
+  const visitor = newVisitor();
+  const confirmationTokenId = await createToken(harness.stripeProgram);
+  const challenged = createPaymentRequest(offers[3]!, { cardDetails: undefined, confirmationTokenId });
+  const headers = { ...visitor, ...idempotencyHeader(), 'x-forwarded-for': '10.1.0.1' };
+  await harness.send(replicas[0], 'POST', '/api/payments/process-card', challenged, headers);
+  const declined = await pay({ visitor });
+  expect(declined.body.message).toMatch(
+    /One more try is left, unless a payment that is not finished needs it\./,
+  );
+  const refused = await pay({ visitor, card: valid });
+  expect(refused.body.details).toEqual({ limit: 'in_progress' });
 });
 
 it('[PROVIDER-31] a card is refused after six declines, of whichever visitors, with the same answer when the bank accepts it', async () => {

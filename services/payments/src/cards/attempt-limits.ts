@@ -15,14 +15,15 @@ const hourSeconds = 3600;
 const daySeconds = 24 * 3600;
 const { offerFactor, cardFactor, networkFactor, burstFactor, burstSeconds, raisedMax } = cardLimits;
 
-const burstText =
-  'Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again in 10 minutes, or contact us.';
+const burstWait = 'in 10 minutes';
+const burstText = `Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again ${burstWait}, or contact us.`;
 const declinedTexts = {
   visitor: 'Your cards were declined several times.',
   offer: 'Cards were declined several times for this flight.',
   connection: 'Cards were declined several times from your connection.',
 } as const;
-const declinedAdvice = 'Nothing was charged. Please contact us, or try again tomorrow.';
+const declinedWait = 'tomorrow';
+const declinedAdvice = `Nothing was charged. Please contact us, or try again ${declinedWait}.`;
 const toTriesText = (seconds: number) =>
   `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(seconds)}.`;
 const inProgressText = 'A payment is still being checked. Please try again in 5 seconds.';
@@ -45,6 +46,8 @@ interface Window {
 
 interface WindowLimit extends Window {
   max: number;
+  /** When a try is possible again, in words; without it nothing is said before. */
+  wait?: string;
   /** @param seconds until the oldest attempt is not counted any more */
   toError(seconds: number): AppError;
 }
@@ -129,10 +132,12 @@ function getLimits(
     const declines = { kind: 'decline', subject: hasher.hash('decline', of) } as const;
     const inDay: WindowLimit = {
       ...{ ...declines, seconds: daySeconds, max: factor * config.CARD_DECLINES_PER_SESSION },
+      wait: declinedWait,
       toError: (seconds) => tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, seconds),
     };
     const inHour: WindowLimit = {
       ...{ ...declines, seconds: hourSeconds, max: raisedFactor * raisedMax },
+      wait: burstWait,
       toError: () => tooManyAttempts('all', burstText, burstSeconds),
     };
     return raised ? [inDay, inHour] : [inDay];
@@ -190,6 +195,27 @@ export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: stri
       .execute();
   });
   return attemptId;
+}
+
+/** Says after a decline that one more would be the last, or that it was; undefined while more tries are left. (PROVIDER-31) */
+export async function describeTriesLeft(
+  deps: Deps,
+  visitor: Visitor,
+  offerId: string,
+): Promise<{ isNone: boolean; text: string } | undefined> {
+  const windows = getLimits(deps, visitor, offerId, await isRaised(deps, visitor)).flat();
+  const counts = await countInWindows(deps, windows);
+  const left = windows
+    .map(({ max, wait }, index) => ({ wait, ...counts[index]!, tries: max - counts[index]!.count }))
+    .filter(({ wait }) => wait !== undefined)
+    .toSorted((one, other) => one.tries - other.tries)[0];
+  if (!left || left.tries > 1) return undefined;
+  if (left.tries < 1)
+    return { isNone: true, text: `No try is left for now. Please contact us, or try again ${left.wait}.` };
+  // An open challenge of another tab counts as a decline until it is answered.
+  const condition = left.reserved > 0 ? ', unless a payment that is not finished needs it' : '';
+  const text = `One more try is left${condition}. After that, please contact us, or try again ${left.wait}.`;
+  return { isNone: false, text };
 }
 
 /** Keeps an attempt reserved until a time, by the time at which it counts as made. */

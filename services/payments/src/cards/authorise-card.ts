@@ -24,7 +24,7 @@ import {
 } from './attempt-limits.ts';
 import { reopenForAuthorisation } from './late-authorisation.ts';
 import { describePurchase, type Purchase } from './describe-purchase.ts';
-import { toPaymentError } from './payment-result.ts';
+import { toDeclineError } from './payment-result.ts';
 import { recordAuthorisation, refusal, startChallenge, voidIntent } from './challenge.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
@@ -46,7 +46,7 @@ const offerMarginMs = 60_000;
 async function insertPayment(
   deps: Deps,
   attempt: CardAttempt,
-  { price, expiresAt, flights: _, bookingId: __, ...purchase }: Purchase,
+  { price, expiresAt, flights: _, changed: __, ...purchase }: Purchase,
   attemptId: string,
 ): Promise<Payment> {
   const { db, config, killPoint } = deps;
@@ -199,7 +199,8 @@ export async function authoriseCard(
   );
   const result = await advanceAuthorisation(deps, payment, authoriseStep(attempt, purchase));
   if (result.state === 'authorising') throw new AppError('PAYMENT_UNAVAILABLE');
-  if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);
+  if (result.state !== 'authorised' && result.state !== 'challenged')
+    throw await toDeclineError(deps, result, visitor);
   return result;
 }
 

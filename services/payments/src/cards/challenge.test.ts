@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
@@ -28,6 +29,8 @@ const pay = ({ body, headers }: Attempt) =>
   harness.send(service, 'POST', '/api/payments/process-card', body, headers);
 const continuePayment = (id: string, headers: Record<string, string>) =>
   harness.send(service, 'POST', `/api/payments/${id}/continue`, undefined, headers);
+const abandon = (id: string, headers: Record<string, string>) =>
+  harness.send(service, 'POST', `/api/payments/${id}/abandon`, undefined, headers);
 const book = ({ offer, headers }: Attempt, paymentId: string) =>
   harness.send(service, 'POST', '/api/bookings', createBookingRequest(offer, { paymentId }), {
     ...headers,
@@ -147,6 +150,77 @@ describe('a challenge', () => {
     expect((await continuePayment(paymentId, attempt.headers)).body.error).toBe('CARD_CHALLENGE_FAILED');
   });
 
+  it.each([
+    ['open', false, false, 'decline'],
+    ['passed, and nobody has noticed', true, false, undefined],
+    ['passed, and the payment was authorised', true, true, undefined],
+  ])(
+    '[ELEMENT-02] that is abandoned while it is %s leaves no authorisation, and another card pays',
+    async (_, isPassed, isContinued, counted) => {
+      const { attempt, paymentId, answer } = await startChallenge();
+      if (isPassed) await answer('passed');
+      if (isContinued) expect((await continuePayment(paymentId, attempt.headers)).status).toBe(200);
+      const { status, body } = await abandon(paymentId, attempt.headers);
+      expect([status, body.error]).toEqual([402, 'CARD_CHALLENGE_FAILED']);
+      expect(body.message).toMatch(/^The payment was stopped before your bank confirmed it/);
+      await expectNothingHeld(attempt);
+      const { attempt_id } = await readPayment(paymentId);
+      const attempts = await harness.db
+        .selectFrom('card_attempts')
+        .select('kind')
+        .where('attempt_id', '=', attempt_id)
+        .where('kind', '!=', 'try')
+        .execute();
+      expect(attempts[0]?.kind).toBe(counted);
+      const confirmationTokenId = await createToken(harness.stripeProgram, 'pm_card_visa');
+      const another = { ...attempt.body, confirmationTokenId };
+      const paid = await pay({
+        ...attempt,
+        body: another,
+        headers: { ...attempt.headers, ...idempotencyHeader() },
+      });
+      expect(paid.body).toMatchObject({ success: true, card: { last4: '4242' } });
+    },
+  );
+
+  it('[ELEMENT-02] [MONEY-27] that is abandoned while another tab books has one end: booked, or nothing is held', async () => {
+    for (const delayMs of [0, 5, 20, 60]) {
+      const { attempt, paymentId, answer } = await startChallenge();
+      await answer('passed');
+      expect((await continuePayment(paymentId, attempt.headers)).status).toBe(200);
+      const booking = book(attempt, paymentId);
+      await setTimeout(delayMs);
+      const [left, booked] = await Promise.all([abandon(paymentId, attempt.headers), booking]);
+      const end = await harness.expectAllOrNothing(attempt.offer);
+      expect(booked.status === 201).toBe(end === 'booked');
+      // Nobody is told that a payment was stopped which a booking has.
+      expect(end === 'booked' ? [200, 409] : [402]).toContain(left.status);
+    }
+  });
+
+  it('[ELEMENT-02] that is abandoned twice at once is one decline', async () => {
+    const { attempt, paymentId } = await startChallenge();
+    const answers = await Promise.all([1, 2, 3].map(() => abandon(paymentId, attempt.headers)));
+    expect(answers.map(({ body }) => body.error)).toEqual(Array(3).fill('CARD_CHALLENGE_FAILED'));
+    await expectNothingHeld(attempt);
+  });
+
+  it('[ELEMENT-02] that is abandoned while the card provider is down can be abandoned again', async () => {
+    const { attempt, paymentId, intentId } = await startChallenge();
+    await harness.stripe.fault({
+      path: `/v1/payment_intents/${intentId}`,
+      kind: 'status',
+      status: 503,
+      times: 1000,
+    });
+    const { status, body } = await abandon(paymentId, attempt.headers);
+    await harness.stripe.clearFaults();
+    expect([status, body.error]).toEqual([502, 'PROVIDER_UNAVAILABLE']);
+    expect((await readPayment(paymentId)).state).toBe('challenged');
+    expect((await abandon(paymentId, attempt.headers)).status).toBe(402);
+    await expectNothingHeld(attempt);
+  });
+
   it('[ELEMENT-02] that is answered after its tab was closed is noticed by the event, and the authorisation can be used', async () => {
     const { attempt, paymentId, intentId, answer } = await startChallenge();
     await answer('passed');
@@ -171,7 +245,8 @@ describe('a challenge', () => {
   it('[ACCESS-04] is shown to nobody else', async () => {
     const { paymentId } = await startChallenge();
     for (const id of [paymentId, 'unknown'])
-      expect((await continuePayment(id, newVisitor())).body.error).toBe('PAYMENT_NOT_FOUND');
+      for (const ask of [continuePayment, abandon])
+        expect((await ask(id, newVisitor())).body.error).toBe('PAYMENT_NOT_FOUND');
   });
 
   it('[MONEY-32] leaves neither client secret nor token in tables and logs', async () => {

@@ -1,4 +1,5 @@
 import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
 import { hasPassed } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -23,6 +24,14 @@ interface Failure {
 
 export const isAgreed = ({ amount_minor: minor, currency }: Payment, intent: Money): boolean =>
   equalsMoney(intent, { minor, currency });
+
+export const abandoned = {
+  failure_code: 'CARD_CHALLENGE_FAILED',
+  failure_message: 'The payment was stopped before your bank confirmed it. Nothing was charged.',
+} as const;
+
+const unanswered =
+  'We could not ask what became of your payment. Nothing is charged meanwhile. Please try again in a moment.';
 
 export const refusal = { failure_code: refusedCard.code, failure_message: refusedCard.message };
 
@@ -76,19 +85,25 @@ export async function startChallenge(deps: Deps, payment: Payment, intent: Inten
 
 /**
  * Reads what became of the challenge and records it: authorised, or voided with the reason. The payment stays challenged while the
- * cardholder may answer. Rejects when the provider does not answer, and with a LeaseLostError when another process was faster.
+ * cardholder may answer. Throws PROVIDER_UNAVAILABLE when the provider does not answer, and a LeaseLostError when another process was faster.
  * `visitor` is the one who paid, if that is known; `clientSecret` shows the challenge that is still open. (ELEMENT-02)
  */
 export async function resolveChallenge(
   deps: Deps,
   payment: Payment,
   visitor?: Visitor,
+  /** The cardholder wants to use another card. */
+  isAbandoned = false,
 ): Promise<{ payment: Payment; clientSecret: string | null }> {
   deps.killPoint('before:call:retrieve');
-  const intent = await deps.cardGateway.readChallenge(payment.mode, payment.intent_id ?? '');
+  const intent = await deps.cardGateway
+    .readChallenge(payment.mode, payment.intent_id ?? '')
+    .catch((cause: unknown) => {
+      throw new AppError('PROVIDER_UNAVAILABLE', { message: unanswered, cause });
+    });
   deps.killPoint('after:call:retrieve');
   const clientSecret = intent.kind === 'challenged' ? intent.clientSecret : null;
-  return { payment: await recordIntent(deps, payment, intent, visitor), clientSecret };
+  return { payment: await recordIntent(deps, payment, intent, visitor, isAbandoned), clientSecret };
 }
 
 async function recordIntent(
@@ -96,10 +111,15 @@ async function recordIntent(
   payment: Payment,
   intent: ChallengedIntent,
   visitor: Visitor | undefined,
+  isAbandoned: boolean,
 ): Promise<Payment> {
   const { intentId, card } = intent;
   switch (intent.kind) {
     case 'authorised': {
+      if (isAbandoned) {
+        await releaseAttempt(deps, payment.attempt_id);
+        return voidIntent(deps, payment, intentId, abandoned);
+      }
       const isSameAmount = isAgreed(payment, intent);
       if (!isSameAmount || (await isCardRefused(deps, card?.fingerprint ?? null))) {
         await releaseAttempt(deps, payment.attempt_id);
@@ -118,6 +138,7 @@ async function recordIntent(
     }
     case 'challenged':
     case 'processing':
+      if (isAbandoned) return declineChallenge(deps, payment, null, abandoned);
       if (payment.challenge_until && !(await hasPassed(deps.db, 0, payment.challenge_until))) return payment;
       return declineChallenge(deps, payment, null, { failure_code: 'CARD_CHALLENGE_FAILED' });
     case 'incomplete':

@@ -10,11 +10,17 @@ interface PricedPurchase extends Pick<Payment, 'mode' | 'purchase_id'> {
   flights: Pick<Offer, 'slices'> & { passengers: readonly unknown[] };
 }
 
+/** The booking that is changed, and what its order then costs more, as the provider's decimal string. */
+interface Changed {
+  booking_id: string;
+  provider_amount: string;
+}
+
 /** What is paid for: an offer with its extras, or a change of a booking. */
 export type Purchase = PricedPurchase &
   (
-    | { purchase_kind: 'offer'; requested_offer_id: string; extras: string; bookingId?: never }
-    | { purchase_kind: 'change' | 'bags'; bookingId: string }
+    | { purchase_kind: 'offer'; requested_offer_id: string; extras: string; changed?: never }
+    | { purchase_kind: 'change' | 'bags'; changed: Changed }
   );
 
 const dayMs = 86_400_000;
@@ -34,7 +40,7 @@ function toStatementSuffix(brand: string): string | undefined {
  */
 export function describePurchase(
   payment: Payment,
-  { flights: { slices, passengers }, bookingId }: Pick<Purchase, 'flights' | 'bookingId'>,
+  { flights: { slices, passengers }, changed }: Pick<Purchase, 'flights' | 'changed'>,
 ): Pick<AuthoriseRequest, 'description' | 'statementSuffix' | 'metadata'> {
   const [first] = slices;
   const departure = first?.segments[0]?.departing_at?.slice(0, 10) ?? '';
@@ -44,7 +50,7 @@ export function describePurchase(
     description: `Flights ${first?.origin.iata_code}-${first?.destination.iata_code} ${departure}`,
     statementSuffix: toStatementSuffix(payment.brand),
     metadata: {
-      ...(bookingId ? { booking_id: bookingId, purchase_kind, purchase_id } : { offer_id: purchase_id }),
+      ...(changed ? { ...changed, purchase_kind, purchase_id } : { offer_id: purchase_id }),
       ...{ brand: payment.brand, mode: payment.mode },
       visitor: payment.visitor_hash,
       is_guest: String(payment.user_id === null),

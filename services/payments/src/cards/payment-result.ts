@@ -1,7 +1,9 @@
 import { formatMinor, type AttemptLimit, type ErrorCode, type PaymentResult } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '@fareline/service-kit/app-error';
-import { refusedCard } from './attempt-limits.ts';
+import type { Deps } from '../deps.ts';
+import type { Visitor } from '../access/visitor.ts';
+import { describeTriesLeft, refusedCard } from './attempt-limits.ts';
 import type { Payment } from './payment.repository.ts';
 
 const isErrorCode = (code: string | null): code is ErrorCode =>
@@ -39,4 +41,18 @@ export function toPaymentError(payment: Payment): AppError {
       details: { limit: 'card' satisfies AttemptLimit },
     }),
   });
+}
+
+/** Such as to use another card. */
+const advice = / Please [^.]*\./;
+
+/** The reason as it is told to who pays, with the tries that are left after a decline; without advice that needs a try when none is. */
+export async function toDeclineError(deps: Deps, payment: Payment, visitor: Visitor): Promise<AppError> {
+  const error = toPaymentError(payment);
+  const isDecline = error.code === 'PAYMENT_FAILED' || error.code === 'CARD_CHALLENGE_FAILED';
+  const left =
+    isDecline && (await describeTriesLeft(deps, visitor, payment.requested_offer_id ?? payment.purchase_id));
+  if (!left) return error;
+  const reason = left.isNone ? error.message.replace(advice, '') : error.message;
+  return new AppError(error.code, { message: `${reason} ${left.text}` });
 }

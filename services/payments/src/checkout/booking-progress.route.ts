@@ -1,4 +1,10 @@
-import { formatMinor, sendPasswordLink, type BookingProgress, type BookingRefund } from '@fareline/contracts';
+import {
+  formatMinor,
+  mailedLinks,
+  sendPasswordLink,
+  type BookingProgress,
+  type BookingRefund,
+} from '@fareline/contracts';
 import { mailPasswordLinkContract, readBookingProgressContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
@@ -51,10 +57,11 @@ function toProgress(booking: Booking): Omit<BookingProgress, 'booking' | 'refund
   };
 }
 
-/** A refund without its card, and without what redeems a credit. */
-const hidePersonal = ({ credits, ...refund }: BookingRefund): BookingRefund => ({
+/** A refund without its cards, and without what redeems a credit. */
+const hidePersonal = ({ credits, shares, ...refund }: BookingRefund): BookingRefund => ({
   ...refund,
   card: null,
+  ...(shares && { shares: shares.map((share) => ({ ...share, card: null })) }),
   ...(credits && { credits: credits.map((credit) => ({ ...credit, code: null, passenger: null })) }),
 });
 
@@ -101,7 +108,7 @@ export const bookingProgressRoutes = routePlugin(
       await deps.callAccounts(sendPasswordLink, { body: { email, brand, origin } });
       return {
         success: true as const,
-        message: 'A link is on its way to the email address of this booking. It works for one hour.',
+        message: `A link is on its way to the email address of this booking. It works for ${mailedLinks.passwordMinutes} minutes.`,
       };
     });
   },

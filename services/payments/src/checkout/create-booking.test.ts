@@ -157,10 +157,8 @@ describe('invalid requests', () => {
     expect((await harness.send(service, 'POST', '/api/bookings//cancel', {}, signedIn)).body.message).toBe(
       'Booking ID is required to cancel a booking',
     );
-    // A guest may have a trip by its code, so the response asks for no sign-in.
-    expect((await harness.send(service, 'GET', '/api/bookings/')).body.message).toBe(
-      'Booking ID is required',
-    );
+    // A stranger hears that they are one before what is wrong with the request. (GUARD-16)
+    expect((await harness.send(service, 'GET', '/api/bookings/')).status).toBe(401);
   });
 
   it('[MONEY-30] [MONEY-27] refuses an unknown payment id and a missing idempotency key', async () => {
@@ -249,6 +247,35 @@ describe('invalid requests', () => {
     expect(JSON.stringify(refused.body.fields)).toContain('passengers.0.dateOfBirth');
     expect((await book(offer, { paymentId })).status).toBe(201);
     await expectBookedOnce(offer);
+  });
+
+  it('[RULE-06] books passengers who are all under 16 only with consent, and keeps it', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const minor = createPassenger({ dateOfBirth: `${new Date().getFullYear() - 13}-01-01` });
+    const request = createBookingRequest(offer, { paymentId }, [minor]);
+    for (const minorsConsent of [undefined, false]) {
+      const refused = await createBooking({ ...request, minorsConsent });
+      expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } });
+      expect(refused.body.fields).toEqual([
+        { path: 'minorsConsent', message: expect.stringContaining('airlines have rules of their own') },
+      ]);
+    }
+    const booked = await createBooking({ ...request, minorsConsent: true });
+    expect(booked.status, JSON.stringify(booked.body)).toBe(201);
+    expect((await readBooking(booked.body.id)).booking_data.minors_consent).toBe(true);
+    const adult = await harness.getFreshOffer();
+    const body = createBookingRequest(adult, { cardDetails: createCard() });
+    const other = await createBooking({ ...body, minorsConsent: true });
+    expect((await readBooking(other.body.id)).booking_data.minors_consent).toBeUndefined();
+  });
+
+  it('[RULE-01] keeps until when a passport is valid, and not its number', async () => {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger({ passportNumber: 'N0TKEPT', passportExpiryDate: '2037-03-01' });
+    const { body } = await book(offer, { cardDetails: createCard() }, [passenger]);
+    const row = await readBooking(body.id);
+    expect(row.passport_expiries).toEqual({ [offer.passengers[0]?.id ?? '']: '2037-03-01' });
+    expect(JSON.stringify(row)).not.toContain('N0TKEPT');
   });
 });
 

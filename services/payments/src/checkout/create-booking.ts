@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { equalsMoney, parseMoney, type BookingRequest } from '@fareline/contracts';
+import { areAllMinors } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
@@ -171,10 +172,9 @@ async function planOrder(
   payment: Payment,
   quote: PricedOffer,
 ): Promise<OrderPlan> {
-  const today = new Date().toISOString().slice(0, 10);
   try {
     return {
-      passengers: toOrderPassengers(request.passengers, quote.offer, today),
+      passengers: toOrderPassengers(request, quote.offer, getToday()),
       seats: request.seats,
       bags: request.bags,
       services: quote.seats.map(({ service_id }) => service_id),
@@ -186,6 +186,8 @@ async function planOrder(
     throw error;
   }
 }
+
+const getToday = () => new Date().toISOString().slice(0, 10);
 
 type InsertedBooking = Booking | { open: Booking } | 'payment_used' | 'offer_request_locked';
 
@@ -208,7 +210,11 @@ async function insertBooking(
   const id = randomUUID();
   const [primary] = plan.passengers;
   if (!primary) throw new Error('a booking needs at least one passenger');
-  const bookingData = toBookingData(quote, plan.passengers);
+  const { slices } = quote.offer;
+  const bookingData = {
+    ...toBookingData(quote, plan.passengers),
+    ...(areAllMinors(attempt.request.passengers, { slices, today: getToday() }) && { minors_consent: true }),
+  };
   return db.transaction().execute(async (trx) => {
     // Locked first, so that a conflict is known before anything is written.
     const unusedPayment = await trx

@@ -1,4 +1,5 @@
 import { createGuestAccount, type ResponseOf } from '@fareline/contracts';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
@@ -14,7 +15,10 @@ export type GuestAccount = Extract<GuestAccountResponse, { created: true }>;
 export async function ensureGuestAccount(
   deps: Deps,
   booking: Booking,
-  { withCredentials, ipAddress }: { withCredentials: boolean; ipAddress?: string },
+  {
+    withCredentials,
+    browser,
+  }: { withCredentials: boolean; browser?: Pick<FastifyRequest, 'headers' | 'ip'> },
 ): Promise<GuestAccount | null> {
   const response = await deps.callAccounts(createGuestAccount, {
     body: {
@@ -24,7 +28,8 @@ export async function ensureGuestAccount(
       last_name: booking.contact_last_name,
       origin: booking.site_origin,
       with_credentials: withCredentials,
-      ip_address: ipAddress,
+      ip_address: browser?.ip,
+      user_agent: browser?.headers['user-agent'],
     },
   });
   await deps.db.transaction().execute(async (trx) => {

@@ -35,9 +35,11 @@ const getErrorFields = (run: () => unknown): string[] => {
 /** Passengers that differ in nothing else get different names, because no two may share one. */
 const convert = (passengers: Passenger[], offer: Offer) =>
   toOrderPassengers(
-    passengers.map((passenger, index) =>
-      passenger.firstName === 'Ada' ? { ...passenger, firstName: 'A'.padEnd(index + 1, 'd') } : passenger,
-    ),
+    {
+      passengers: passengers.map((passenger, index) =>
+        passenger.firstName === 'Ada' ? { ...passenger, firstName: 'A'.padEnd(index + 1, 'd') } : passenger,
+      ),
+    },
     offer,
     '2026-11-20',
   );
@@ -123,6 +125,15 @@ describe('toOrderPassengers', () => {
     expect(infantPassenger).toMatchObject({ title: 'mr', gender: 'm', email: 'ada@example.com' });
   });
 
+  it('[RULE-01] an infant is on the lap of the first adult of the offer, who gets no seat at an exit', () => {
+    const offer = createOffer(['adult', 'adult', 'infant_without_seat']);
+    const infant = createPassenger({ type: 'infant_without_seat', dateOfBirth: '2026-06-01' });
+    const passengers = [createPassenger({ id: 'pas_1' }), createPassenger({ id: 'pas_0' }), infant];
+    expect(
+      convert(passengers, offer).flatMap(({ id, infant_passenger_id: lap }) => (lap ? [[id, lap]] : [])),
+    ).toEqual([['pas_0', 'pas_2']]);
+  });
+
   it.each([
     ['mr', undefined, 'mr', 'm'],
     ['ms', undefined, 'ms', 'f'],
@@ -185,19 +196,15 @@ describe('toOrderPassengers', () => {
     ).toBe('+442079460958');
   });
 
-  it('[PROVIDER-38] counts ages on the day when the offer expires where the flights have no times', () => {
+  it('[PROVIDER-38] counts ages on the day of booking where the flights have no times', () => {
     const [slice] = createOffer(['child']).slices;
     const untimed = { ...slice!, departure_time: null, segments: [] };
-    const offer = {
-      ...createOffer(['adult', 'child']),
-      slices: [untimed],
-      expires_at: '2027-03-01T10:00:00Z',
-    };
+    const offer = { ...createOffer(['adult', 'child']), slices: [untimed] };
     const child = (dateOfBirth: string) => createPassenger({ type: 'child', dateOfBirth });
-    expect(getErrorFields(() => convert([createPassenger(), child('2015-03-01')], offer))).toEqual([
+    expect(getErrorFields(() => convert([createPassenger(), child('2014-11-20')], offer))).toEqual([
       'passengers.1.dateOfBirth',
     ]);
-    expect(convert([createPassenger(), child('2015-03-02')], offer)).toHaveLength(2);
+    expect(convert([createPassenger(), child('2014-11-21')], offer)).toHaveLength(2);
   });
 
   it('[PAX-10] sends no passport of which a part is missing', () => {

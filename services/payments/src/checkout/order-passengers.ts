@@ -1,6 +1,13 @@
 import { domainToASCII } from 'node:url';
-import { readPhone, type Offer, type Passenger, type PhoneOrigin } from '@fareline/contracts';
-import { getLastArrivalDay, getLastFlightDay, validatePassengers } from '@fareline/contracts/schemas';
+import {
+  listLapAdults,
+  readPhone,
+  type BookingRequest,
+  type Offer,
+  type Passenger,
+  type PhoneOrigin,
+} from '@fareline/contracts';
+import { validatePassengers } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 import type { OrderPassenger } from '../db/schema.ts';
@@ -81,40 +88,39 @@ function resolveContacts(passengers: readonly Passenger[], offer: Offer): Contac
   return passengers.map((passenger) => ({ email: '', phone: '', ...primary, ...toContact(passenger) }));
 }
 
+/** The passengers of a booking, and the consent that they need when all of them are minors. */
+export type TravelParty = Pick<BookingRequest, 'passengers' | 'minorsConsent'>;
+
 /** Errors of all passengers, with the paths of the request's fields. */
-function findErrors(passengers: readonly Passenger[], offer: Offer, today: string) {
+function findErrors({ passengers, minorsConsent }: TravelParty, offer: Offer, today: string) {
   const rules = {
     passportsRequired: offer.passenger_identity_documents_required,
-    lastFlightDay: getLastFlightDay(offer) ?? offer.expires_at.slice(0, 10),
-    lastArrivalDay: getLastArrivalDay(offer) ?? offer.expires_at.slice(0, 10),
-    today,
+    ...{ slices: offer.slices, minorsConsent, today },
     isPhone: (phone: string, passenger: { passportIssuingCountry?: string }) =>
       toE164(phone, passenger, offer) !== undefined,
   };
   return validatePassengers(passengers, rules).map(({ index, field, message }) => ({
-    path: `passengers.${index}.${field}`,
+    path: field === 'minorsConsent' ? field : `passengers.${index}.${field}`,
     message,
   }));
 }
 
 /**
  * Converts the passengers to those of the provider's order, in the same sequence. Throws VALIDATION_ERROR with all invalid
- * fields. (PROVIDER-37 to PROVIDER-39)
+ * fields. (PROVIDER-37 to PROVIDER-39, RULE-06)
  */
-export function toOrderPassengers(
-  passengers: readonly Passenger[],
-  offer: Offer,
-  today: string,
-): OrderPassenger[] {
+export function toOrderPassengers(party: TravelParty, offer: Offer, today: string): OrderPassenger[] {
+  const { passengers } = party;
   const pairs = matchOfferPassengers(passengers, offer);
   const contacts = resolveContacts(passengers, offer);
-  const errors = findErrors(passengers, offer, today);
+  const errors = findErrors(party, offer, today);
   if (errors[0]) throw new AppError('VALIDATION_ERROR', { message: errors[0].message, fields: errors });
 
   const infants = pairs.filter(([passenger]) => passenger.type === 'infant_without_seat').map(([, id]) => id);
+  const lapAdults = listLapAdults(offer.passengers);
   return pairs.map(([passenger, id], index) => {
     const gender = toProviderGender(passenger) ?? 'm';
-    const infant = passenger.type === 'adult' ? infants.shift() : undefined;
+    const infant = infants[lapAdults.indexOf(id)];
     const { passportNumber, passportExpiryDate, passportIssuingCountry } = passenger;
     const sendsPassport = offer.passenger_identity_documents_required && passportNumber;
     return {
@@ -127,6 +133,7 @@ export function toOrderPassengers(
       email: contacts[index]?.email ?? '',
       phone_number: contacts[index]?.phone ?? '',
       ...(infant ? { infant_passenger_id: infant } : {}),
+      ...(passportExpiryDate ? { passport_expires_on: passportExpiryDate } : {}),
       ...(sendsPassport && passportExpiryDate && passportIssuingCountry
         ? {
             passport: {

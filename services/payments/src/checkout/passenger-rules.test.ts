@@ -1,5 +1,6 @@
 import type { PassengerValues } from '@fareline/contracts';
 import { passengerSchema, validatePassengers, type PassengerRules } from '@fareline/contracts/schemas';
+import { sampleSlice } from '@fareline/contracts/testing';
 import { startDuffelSandbox } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
@@ -78,9 +79,10 @@ const ada: PassengerValues = {
 };
 const rules: PassengerRules = {
   passportsRequired: false,
-  lastFlightDay: departure,
-  lastArrivalDay: departure,
+  slices: [sampleSlice('LHR', 'JFK', { departs: `${departure}T09:00:00`, arrives: `${departure}T17:00:00` })],
   today: new Date().toISOString().slice(0, 10),
+  // The provider asks for none.
+  minorsConsent: true,
   isPhone: () => true,
 };
 const formErrors = (change: Partial<PassengerValues>) =>

@@ -1,6 +1,6 @@
 import type { BookingLink, BookingResponse } from '@fareline/contracts';
 import { setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError, type FoundKey } from '../idempotency/idempotency-key.repository.ts';
@@ -18,12 +18,12 @@ import { getStatusToken } from '../access/status-token.ts';
 async function tryCreateGuestAccount(
   deps: Deps,
   booking: Booking,
-  ipAddress: string,
+  browser: FastifyRequest,
 ): Promise<GuestAccount | null> {
   const isGuestBooking = booking.user_id === null || booking.guest_account !== null;
   if (booking.state !== 'confirmed' || !isGuestBooking) return null;
   try {
-    return await ensureGuestAccount(deps, booking, { withCredentials: true, ipAddress });
+    return await ensureGuestAccount(deps, booking, { withCredentials: true, browser });
   } catch (error) {
     deps.log.warn({ err: error, booking: booking.id }, 'guest account not created, the outbox will retry');
     return null;
@@ -36,7 +36,7 @@ export async function buildVisitorResponse(
   booking: Booking,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
-  const account = await tryCreateGuestAccount(deps, booking, reply.request.ip);
+  const account = await tryCreateGuestAccount(deps, booking, reply.request);
   // Reloaded only with an account, so that a booking confirmed meanwhile is not reported before its credentials are.
   const response = await buildBookingResponse(
     deps,

@@ -3,6 +3,7 @@ import type {
   BodyOf,
   BookingChange,
   BookingData,
+  MailProblem,
   Mode,
   recordAuditEvent,
   PastAction,
@@ -153,6 +154,8 @@ export interface OrderPassenger {
   email: string;
   phone_number: string;
   infant_passenger_id?: string;
+  /** Also of a passport that the airline is not sent. */
+  passport_expires_on?: string;
   passport?: { number: string; expires_on: string; issuing_country_code: string };
 }
 
@@ -175,7 +178,8 @@ export interface OrderPlan {
 }
 
 /** A mail that did not reach an address, or was reported as spam there. */
-interface MailBounce extends Omit<Bounce, 'messageId'> {
+interface MailBounce extends Omit<Bounce, 'messageId' | 'kind'> {
+  kind: MailProblem['kind'];
   /** Its event type. */
   mail: string;
   /** ISO 8601. */
@@ -212,6 +216,8 @@ export interface BookingsTable extends StepColumns {
   /** The last one; of no interest once the contact has another address. */
   mail_bounce: JSONColumnType<MailBounce | null, string | null | undefined, string | null>;
   booking_data: JSONColumnType<BookingData, string, string>;
+  /** By passenger, until the trip is over: until when the passport is valid, on which other flights depend. (RULE-01) */
+  passport_expiries: JSONColumnType<Record<string, string>, string | undefined, string>;
   /** The electronic tickets that the airline has issued, and when it was asked last. (TRIP-01) */
   tickets: JSONColumnType<Ticket[], string | undefined, string>;
   tickets_read_at: Date | null;
@@ -333,8 +339,8 @@ export interface MailPayload {
   to?: string;
   actionId?: string;
 }
-/** What a traveller without an account has entered, and the brand of the site. (TRIP-06) */
-export type TripSearch = TripCodeRequest & { brand: string };
+/** What a traveller without an account has entered, the brand of the site, and the hash of the visitor cookie. (TRIP-06, CARE-03) */
+export type TripSearch = TripCodeRequest & { brand: string; visitor_hash: string | null };
 export type OutboxPayload = AuditEvent | MailPayload | TripSearch | null;
 
 /** What the airline gives a passenger in place of money. */
@@ -349,7 +355,10 @@ export interface ProviderCredit {
 }
 
 /** What a change gives up and brings, as the traveller has seen it. */
-export type ChangeContent = Pick<BookingChange, 'removed' | 'removed_slices' | 'slices' | 'bags'> & {
+export type ChangeContent = Pick<
+  BookingChange,
+  'removed' | 'removed_slices' | 'slices' | 'terms' | 'bags'
+> & {
   /** The provider's services of the bags. */
   services: { id: string; quantity: number }[];
   /** The ids of the bags that the order had before. */
@@ -482,6 +491,8 @@ export interface BookingActionsTable {
   text: string;
   user_id: string;
   user_name: string;
+  /** What a second colleague has to ask for too, until one has. */
+  asked_for: string | null;
   created_at: Generated<Date>;
 }
 
@@ -508,11 +519,14 @@ export interface DailyClosesTable {
   computed_at: Generated<Date>;
 }
 
-/** The last code that was mailed to open a booking; deleted when it is used. (TRIP-06) */
+/** The code, and the link beside it, that were mailed to open a booking; deleted when one of them is used. (TRIP-06, CARE-03) */
 interface TripCodesTable {
   booking_id: string;
-  /** Keyed hash: six digits could be guessed from any other. */
-  code_hash: string;
+  /** Code and link are keyed hashes of it, so that they can be mailed again and nobody reads them here. */
+  nonce: string;
+  link_hash: string;
+  /** The visitors for whom it was mailed, each of whom has tries of their own. */
+  visitor_hashes: Generated<string[]>;
   expires_at: Date;
 }
 

@@ -1,17 +1,19 @@
-import { formatMinor, type Mode } from '@fareline/contracts';
+import type { Mode } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerDispute } from '../ledger/provider-ledger.ts';
+import { deductLost } from '../refunds/deduct-lost.ts';
 import { outdateQuotes } from '../refunds/outdate-quotes.ts';
 import { getPaidPayment, isDisputed, isReturnedByBank } from '../refunds/paid-payments.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 
 const disputeSummaries: Record<DisputeState, (lost: string) => string> = {
   open: () =>
-    'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
+    'The cardholder disputes the payment; the card provider waits for evidence. Nothing of it is refunded until that is decided.',
   won: () => 'A dispute of the payment was won: the money stays, and refunds are possible again.',
   lost: (lost) =>
     `A dispute of the payment was lost: the bank has given ${lost} back. Only what is left besides can be refunded.`,
@@ -53,9 +55,10 @@ export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): 
       .values({ id, payment_id: payment.id, state, amount_minor, opened_at, decided_at })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ state, amount_minor, decided_at }))
       .execute();
+    if (state === 'lost') await deductLost(trx, payment, amount_minor);
     const paid = await getPaidPayment(trx, payment.id);
     const isHeld = state !== 'open' && isDisputed(paid);
-    const lost = `${formatMinor(amount_minor, payment.currency)} ${payment.currency}`;
+    const lost = formatMinorWithCode(amount_minor, payment.currency);
     await openReviewCase(trx, {
       ...{ kind: 'dispute', subject: id, mode },
       summary: `${disputeSummaries[state](lost)}${isHeld ? stillHeld : ''}`,

@@ -1,7 +1,15 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { sampleBooking, sampleCarrier, sampleConditions, sampleSlice } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleCarrier,
+  sampleChangeTerms,
+  sampleConditions,
+  sampleSlice,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../testing/read-pdf.ts';
+import { sampleBookingChange } from '../testing/sample-mails.ts';
 import { composeDocument } from './compose-document.ts';
 import type { DocumentFacts } from './document-parts.ts';
 
@@ -12,6 +20,7 @@ const createFacts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
   ...{ id: '3f2a9c1e-0000-4000-8000-1234567890ab', reference: 'RZPNX8', status: 'confirmed' },
   ...{ booked_on: '2026-11-20', paid_on: '2026-11-21', changes: [], refund: null, brand },
   bookingData: sampleBooking().bookingData,
+  moment: { created_at: '2026-11-20T10:00:00Z', cancellability: 'by_fare' },
   tickets: { state: 'awaited', tickets: [{ passenger_id: 'pas_1', number: '125-2412345678' }] },
   payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' },
   trip_url: 'https://fareline.example/my-trips/bok_1',
@@ -33,9 +42,29 @@ describe('[DOC-03] the travel document', () => {
     expect(text).not.toContain('?');
   });
 
+  it.each([
+    ['Ελληνικές Πτήσεις', 'Ταξίδια Α.Ε.', 'Українські Авіалінії'],
+    ['شركة الطيران', 'شركة السفر المحدودة', 'شارع الملك'],
+    ['חברת תעופה', 'טיולים', 'רחוב הרצל'],
+    ['สายการบินไทย', 'บริษัท ท่องเที่ยว', 'กรุงเทพมหานคร'],
+    ['საქართველოს ავიახაზები', 'შპს მოგზაურობა', 'თბილისი'],
+    ['中国东方航空', '鑫旅行有限公司（臺灣）', '上海市浦东新区世纪大道'],
+    ['髙島屋トラベル', '山﨑旅行株式会社', '東京都千代田区丸の内'],
+    ['대한항공 여행사', '주식회사 여행', '서울특별시 강남구'],
+  ])('[CARE-08] prints brands and companies of any script: %s', async (name, legalName, registeredOffice) => {
+    const company = { ...content.company, legalName, registeredOffice };
+    const { text } = await read({ brand: { ...brand, name, company } });
+    // The file has the words of a line as the eye finds them, and the dots of Arabic letters apart.
+    const printed = text.replaceAll(/[\s\p{Cc}]/gu, '');
+    for (const word of [name, legalName, registeredOffice].flatMap((part) => part.split(' ')))
+      expect(printed).toContain(word);
+    expect(text).not.toContain('?');
+    expect(text).not.toContain('could not be printed');
+  });
+
   it('says so when it cannot print a letter, and never prints a box', async () => {
     const { bookingData } = sampleBooking();
-    bookingData.passengers[0]!.given_name = '王 ﬁne ŉ';
+    bookingData.passengers[0]!.given_name = '𓀀 ﬁne ŉ';
     const { text } = await read({ bookingData });
     expect(text).toContain('? fine ʼn Lovelace');
     expect(text).toContain('Letters that could not be printed stand as “?”.');
@@ -94,7 +123,10 @@ describe('[DOC-03] the travel document', () => {
   ])('prints %s %s as the screens do', async (total_amount, total_currency, price) => {
     const { bookingData } = sampleBooking({}, { total_amount, total_currency });
     const { text } = await read({ bookingData });
-    expect(text).toContain(`Total (${total_currency}) ${price}`);
+    expect(text).toContain(
+      price.startsWith(total_currency) ? `Total ${price}` : `Total (${total_currency}) ${price}`,
+    );
+    expect(findRepeatedCurrency(text)).toBeUndefined();
     const paid = price.startsWith(total_currency) ? price : `${price} (${total_currency})`;
     expect(text).toContain(`${paid} was paid with your Visa card ending 4242.`);
   });
@@ -133,6 +165,28 @@ describe('[DOC-03] the travel document', () => {
     };
     expect((await airline(true)).text).toContain('The airline does not fly these flights.');
     expect((await airline(false)).text).toContain('changed these flights and waits for your answer');
+  });
+
+  it('[RULE-02] says what was given up with a change that was made', async () => {
+    const { slices } = sampleBooking().bookingData;
+    const segment_id = slices[0]!.segments[0]!.id;
+    const seat = { passenger_id: 'pas_1', segment_id, designator: '14C', amount: '29.00' };
+    const terms = sampleChangeTerms({ seats: [seat] });
+    const changes = [sampleBookingChange({ removed_slices: slices.slice(0, 1), slices, terms })];
+    const said = 'Given up with the old flights: seat 14C of Ada Lovelace on BA100 ($29).';
+    expect((await read({ changes })).text).toContain(said);
+    const failed = changes.map((change) => ({ ...change, state: 'failed' as const }));
+    expect((await read({ changes: failed })).text).not.toContain('Given up');
+  });
+
+  it('[RULE-02] says what the airline has left out on other flights', async () => {
+    const { bookingData } = sampleBooking();
+    bookingData.seats = [
+      { passenger_id: 'pas_1', segment_id: 'seg_before', designator: '12C', amount: '29.00' },
+    ];
+    expect((await read({ bookingData })).text).toContain(
+      'Not on your flights any more, as far as the airline says: seat 12C of Ada Lovelace ($29). Please call us',
+    );
   });
 
   it('can be read by a screen reader', async () => {

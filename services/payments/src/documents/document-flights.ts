@@ -4,7 +4,6 @@ import {
   getCarrierName,
   getCityName,
   getOpenChange,
-  listConnectionProblems,
   listFlightExtras,
   type BookingData,
   type Place,
@@ -17,6 +16,7 @@ import {
   formatTime,
   formatWeekday,
   isCancelledByAirline,
+  listAirlineChangeProblems,
   stopsLabel,
 } from '@fareline/presentation/formats';
 import { column, toHeading, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
@@ -35,7 +35,7 @@ export function writeFlights(writer: PdfWriter, facts: DocumentFacts, colours: C
     ...(getOpenChange(data) && !isCancelledByAirline(facts)
       ? ['The airline has changed these flights and waits for your answer.']
       : []),
-    ...listConnectionProblems(data),
+    ...listAirlineChangeProblems(data),
   ];
   const caption = { style: 'caption', colour: colours.muted } as const;
   const heading: Block[] = [

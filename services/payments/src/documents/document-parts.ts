@@ -1,18 +1,11 @@
-import type {
-  BookingChange,
-  BookingData,
-  BookingPayment,
-  BookingRefund,
-  BookingStatus,
-  BookingTickets,
-  Brand,
-} from '@fareline/contracts';
+import type { BookingData, BookingRefund, BookingStatus, BookingTickets, Brand } from '@fareline/contracts';
 import { contrast, parseHex } from '@fareline/contracts/brand';
 import { themeVariables } from '@fareline/presentation/theme';
+import type { PaidBooking } from '../amendments/booking-payment.ts';
 import { contentWidth, type Block, type Cell, type Row } from './pdf-writer.ts';
 
 /** All that stands in the document; the same facts make the same document. */
-export interface DocumentFacts {
+export interface DocumentFacts extends PaidBooking {
   /** The booking's id, which is the number of its receipt. */
   id: string;
   reference: string;
@@ -21,10 +14,8 @@ export interface DocumentFacts {
   booked_on: string;
   bookingData: BookingData;
   tickets: BookingTickets;
-  payment: BookingPayment;
   /** The day on which the card was charged, yyyy-MM-dd; null where it was not. */
   paid_on: string | null;
-  changes: readonly BookingChange[];
   refund: BookingRefund | null;
   brand: Pick<Brand, 'name' | 'theme' | 'contact'> & Pick<Brand['content'], 'company' | 'partner'>;
   /** Where the trip is online. */

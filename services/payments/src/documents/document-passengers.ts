@@ -66,7 +66,7 @@ export function toPassengerNotes({ bookingData: data, tickets, status }: Documen
 }
 
 /** The fare with its rules. */
-export function toFare({ bookingData: data }: DocumentFacts): Block {
+export function toFare({ bookingData: data, moment }: DocumentFacts): Block {
   const fare = formatFare(data.slices);
   return {
     above: 4,
@@ -74,7 +74,7 @@ export function toFare({ bookingData: data }: DocumentFacts): Block {
       {
         rows: [
           ...toRows(fare ? [fare] : [], { style: 'strong' }),
-          ...toRows(listFareRules(data, formatPrice).map(({ text }) => text)),
+          ...toRows(listFareRules(data, moment, formatPrice).map(({ text }) => text)),
         ],
       },
     ],

@@ -1,10 +1,12 @@
 import { describeBookingRefund, formatCard } from '@fareline/contracts';
 import {
   describeChange,
+  describeGivenUp,
   describePayment,
   formatDateFull,
   formatPrice,
   getFirstAmount,
+  labelWithCode,
   listPriceParts,
   refundFormats,
 } from '@fareline/presentation/formats';
@@ -47,7 +49,7 @@ export function toReceipt(facts: DocumentFacts, { line, muted }: Colours): Block
         isTable: true,
         rows: [
           ...listPriceParts(data).map(({ label, amount }) => toAmount(label, amount)),
-          toAmount(`Total (${currency})`, total, { style: 'strong' }),
+          toAmount(labelWithCode('Total', currency), total, { style: 'strong' }),
         ],
       },
       {
@@ -67,7 +69,7 @@ export function toReceipt(facts: DocumentFacts, { line, muted }: Colours): Block
   };
 }
 
-/** What was paid, changed and refunded. */
+/** What was paid, changed, given up with a change, and refunded. (RULE-02) */
 export const listMoneySentences = ({
   bookingData: data,
   payment,
@@ -75,6 +77,10 @@ export const listMoneySentences = ({
   refund,
 }: DocumentFacts): string[] => [
   describePayment(payment, refundFormats.price(getFirstAmount(data, changes), data.total_currency)),
-  ...changes.map(describeChange),
+  ...changes.flatMap((change) => {
+    const { state, terms, removed_slices } = change;
+    const givenUp = state !== 'failed' && describeGivenUp(terms, removed_slices, data);
+    return [describeChange(change), ...(givenUp ? [givenUp] : [])];
+  }),
   ...(refund ? describeBookingRefund(refund, refundFormats) : []),
 ];

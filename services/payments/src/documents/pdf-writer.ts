@@ -1,16 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { openSync, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
-
-const toFontFile = (path: string): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}.ttf`));
-
-/** It has the letters of all Latin scripts. */
-const fontFiles = {
-  regular: toFontFile('400Regular/Inter_400Regular'),
-  bold: toFontFile('700Bold/Inter_700Bold'),
-};
+import { getMetrics, isInOwnFont, ownFonts, toPrintable } from './document-fonts.ts';
+import { toLines, toPieces, type Piece } from './script-lines.ts';
 
 const page = { width: 595.28, height: 841.89, margin: 48, top: 72, bottom: 64 };
 export const contentWidth = page.width - 2 * page.margin;
@@ -72,12 +63,7 @@ export interface WriterOptions {
   header: string;
 }
 
-let openFont: Font | undefined;
-
-/**
- * Writes blocks below each other onto tagged A4 pages. A letter without a glyph in the font
- * is written without its marks, and is a question mark where that does not help.
- */
+/** Writes blocks below each other onto tagged A4 pages. */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument;
   readonly #root: PDFKit.PDFStructureElement;
@@ -101,8 +87,7 @@ export class PdfWriter {
       pdfVersion: '1.7',
       info: { Title: options.title, Author: options.author },
     });
-    for (const [name, file] of Object.entries(fontFiles)) this.#doc.registerFont(name, file);
-    openFont ??= openSync(fontFiles.regular) as Font;
+    for (const [name, file] of Object.entries(ownFonts)) this.#doc.registerFont(name, file);
     this.#root = this.#doc.struct('Document');
     this.#doc.addStructure(this.#root);
     this.#section = this.#root;
@@ -182,8 +167,12 @@ export class PdfWriter {
     }
   }
 
-  #add(parent: PDFKit.PDFStructureElement, tag: string): PDFKit.PDFStructureElement {
-    const element = this.#doc.struct(tag);
+  #add(
+    parent: PDFKit.PDFStructureElement,
+    tag: string,
+    options: { actual?: string } = {},
+  ): PDFKit.PDFStructureElement {
+    const element = this.#doc.struct(tag, options);
     parent.add(element);
     return element;
   }
@@ -193,46 +182,76 @@ export class PdfWriter {
     cell: Cell,
     { x, y, tag }: { x: number; y: number; tag: string },
   ): void {
-    const element = this.#add(parent, cell.tag ?? tag);
-    const text = this.#prepare(cell);
-    element.add(this.#doc.markStructureContent(cell.tag ?? tag));
-    this.#doc.fillColor(cell.colour ?? this.#options.colours.text).text(text, x, y, this.#toOptions(cell));
+    const text = this.#toPrintable(cell.text);
+    const tagName = cell.tag ?? tag;
+    // Pieces stand in the order of the eye, which is not that of reading.
+    const element = this.#add(parent, tagName, isInOwnFont(text) ? {} : { actual: text });
+    element.add(this.#doc.markStructureContent(tagName));
+    this.#draw(text, x, y, cell);
     this.#doc.endMarkedContent();
   }
 
   #getHeight(row: Row): number {
     const known = this.#heights.get(row);
     if (known !== undefined) return known;
-    const heights = row.cells.map((cell) =>
-      this.#doc.heightOfString(this.#prepare(cell), this.#toOptions(cell)),
-    );
+    const heights = row.cells.map((cell) => this.#measureHeight(this.#toPrintable(cell.text), cell));
     const height = (row.above ?? 0) + Math.max(0, ...heights);
     this.#heights.set(row, height);
     return height;
   }
 
-  #toOptions({ width, align = 'left', style = 'text' }: Cell): PDFKit.Mixins.TextOptions {
-    return { width, align, lineGap: styles[style].lineGap };
+  #draw(text: string, x: number, y: number, cell: Omit<Cell, 'text'>): void {
+    const { width, align = 'left', style = 'text', colour = this.#options.colours.text } = cell;
+    const { font, size, lineGap } = styles[style];
+    this.#doc.fillColor(colour).font(font).fontSize(size);
+    if (isInOwnFont(text)) {
+      this.#doc.text(text, x, y, { width, align, lineGap });
+      return;
+    }
+    let top = y;
+    for (const line of this.#toLines(text, cell)) {
+      const pieces = toPieces(line);
+      const { above, height } = getLineHeights(pieces, size);
+      let left = align === 'right' ? x + width - this.#getWidth(pieces, style) : x;
+      for (const piece of pieces) {
+        this.#setFont(piece.font, style);
+        this.#doc.text(piece.text, left, top + above, { lineBreak: false, baseline: 'alphabetic' });
+        left += this.#doc.widthOfString(piece.text);
+      }
+      top += height + lineGap;
+    }
   }
 
-  #prepare({ text, style = 'text' }: Cell): string {
+  #measureHeight(text: string, cell: Omit<Cell, 'text'>): number {
+    const { width, style = 'text' } = cell;
+    const { font, size, lineGap } = styles[style];
+    if (isInOwnFont(text))
+      return this.#doc.font(font).fontSize(size).heightOfString(text, { width, lineGap });
+    const heights = this.#toLines(text, cell).map(
+      (line) => getLineHeights(toPieces(line), size).height + lineGap,
+    );
+    return heights.reduce((sum, height) => sum + height, 0);
+  }
+
+  #toLines(text: string, { width, style = 'text' }: Omit<Cell, 'text'>): string[] {
+    return toLines(text, width, (line) => this.#getWidth(toPieces(line), style));
+  }
+
+  /** Letters of other scripts are in one weight. */
+  #setFont(path: string, style: keyof typeof styles): PDFKit.PDFDocument {
     const { font, size } = styles[style];
-    this.#doc.font(font).fontSize(size);
-    return this.toPrintable(text);
+    return this.#doc.font(path === ownFonts.regular ? font : path).fontSize(size);
   }
 
-  /** The text in letters that the font has. */
-  toPrintable(text: string): string {
-    return [...text.normalize('NFC')]
-      .map((letter) => {
-        const spellings = [letter, letter.normalize('NFKC'), letter.normalize('NFKD').replace(/\p{M}/gu, '')];
-        const found = spellings.find(
-          (spelling) => spelling !== '' && [...spelling].every((part) => hasGlyph(part)),
-        );
-        if (found === undefined) this.hasReplaced = true;
-        return found ?? '?';
-      })
-      .join('');
+  #getWidth(pieces: readonly Piece[], style: keyof typeof styles): number {
+    return pieces.reduce((sum, { text, font }) => sum + this.#setFont(font, style).widthOfString(text), 0);
+  }
+
+  /** The text in letters that a font has. */
+  #toPrintable(text: string): string {
+    const printable = toPrintable(text);
+    this.hasReplaced ||= printable.hasReplaced;
+    return printable.text;
   }
 
   async end(): Promise<Buffer> {
@@ -241,13 +260,10 @@ export class PdfWriter {
     for (let index = start; index < start + count; index += 1) {
       this.#doc.switchToPage(index);
       this.#doc.markContent('Artifact', { type: 'Pagination' });
-      const { size } = styles.caption;
       const write = (text: string, y: number, align: 'left' | 'right') =>
-        this.#doc
-          .font('regular')
-          .fontSize(size)
-          .fillColor(colours.muted)
-          .text(this.toPrintable(text), page.margin, y, { width: contentWidth, align, lineBreak: false });
+        this.#draw(this.#toPrintable(text), page.margin, y, {
+          ...{ style: 'caption', colour: colours.muted, width: contentWidth, align },
+        });
       const bottom = page.height - page.bottom + 24;
       write(footer, bottom, 'left');
       write(`Page ${index + 1} of ${count}`, bottom, 'right');
@@ -260,5 +276,10 @@ export class PdfWriter {
   }
 }
 
-const hasGlyph = (letter: string): boolean =>
-  letter === '\n' || openFont!.hasGlyphForCodePoint(letter.codePointAt(0)!);
+/** Points above the baseline of a line, and of the whole line, as its tallest fonts have them. */
+function getLineHeights(pieces: readonly Piece[], size: number): { above: number; height: number } {
+  const metrics = [ownFonts.regular, ...pieces.map(({ font }) => font)].map(getMetrics);
+  const above = Math.max(...metrics.map(({ ascent }) => ascent)) * size;
+  const below = Math.max(...metrics.map(({ descent }) => descent)) * size;
+  return { above, height: above + below };
+}

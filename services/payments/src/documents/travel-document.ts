@@ -12,7 +12,7 @@ import type { DocumentFacts } from './document-parts.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 
 /** Raised when the same facts make another document. */
-const layoutVersion = 2;
+const layoutVersion = 3;
 
 const toDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 

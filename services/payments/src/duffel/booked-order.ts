@@ -85,6 +85,12 @@ const condition = z
   .nullish()
   .catch(null);
 
+/** The conditions of an order, or of an offer to change it. */
+export const rawConditions = z
+  .object({ refund_before_departure: condition, change_before_departure: condition })
+  .nullish()
+  .catch(null);
+
 /** A slice of an order, or of an offer to change it. */
 export const rawSlice = z.object({
   id: z.string(),
@@ -106,6 +112,7 @@ const bookedOrderSchema = z.object({
         type: text,
         given_name: z.string(),
         family_name: z.string(),
+        born_on: text,
         email: text,
       }),
     )
@@ -115,16 +122,12 @@ const bookedOrderSchema = z.object({
   airline_initiated_changes: z.unknown(),
   available_actions: z.array(z.string()).nullish().catch([]),
   changes: z.array(z.unknown()).nullish().catch([]),
-  conditions: z
-    .object({ refund_before_departure: condition, change_before_departure: condition })
-    .nullish()
-    .catch(null),
+  conditions: rawConditions,
   documents: z
     .array(z.object({ type: z.string(), unique_identifier: z.string(), passenger_ids: z.array(z.string()) }))
     .nullish()
     .catch(null),
 });
-type RawOrder = z.output<typeof bookedOrderSchema>;
 
 function toSegment(raw: RawSegment): Segment {
   const { iata_code: code } = raw.marketing_carrier;
@@ -149,17 +152,19 @@ function toSegment(raw: RawSegment): Segment {
   };
 }
 
-/** A slice without `infants` says nothing of the included bags. */
+/** A slice whose flights do not all name passengers says nothing of the included bags. */
 export const toSlice = (
   { segments, duration, fare_brand_name, ...raw }: z.output<typeof rawSlice>,
-  infants?: ReadonlySet<string>,
+  infants: ReadonlySet<string>,
 ): Slice => ({
   ...raw,
   departure_time: segments[0]?.departing_at ?? null,
   arrival_time: segments.at(-1)?.arriving_at ?? null,
   duration: duration ?? null,
   fare_brand_name: fare_brand_name ?? null,
-  ...(infants && { included_bags: countIncludedBags(segments, infants) }),
+  ...(segments.every(({ passengers }) => passengers.length > 0) && {
+    included_bags: countIncludedBags(segments, infants),
+  }),
   segments: segments.map(toSegment),
 });
 
@@ -197,7 +202,11 @@ const toBag = ({
   amount: raw.total_amount,
 });
 
-function toConditions({ conditions: raw, owner }: RawOrder): BookingData['conditions'] {
+/** `airline` is the code of the one that sells them. */
+export function toConditions(
+  raw: z.output<typeof rawConditions>,
+  airline: string | null | undefined,
+): BookingData['conditions'] {
   const { refund_before_departure: refund, change_before_departure: change } = raw ?? {};
   const refundPenalty = {
     penalty_amount: refund?.penalty_amount ?? null,
@@ -207,7 +216,7 @@ function toConditions({ conditions: raw, owner }: RawOrder): BookingData['condit
     refundable: refund?.allowed ?? null,
     refund_penalty_amount: refundPenalty.penalty_amount,
     refund_penalty_currency: refundPenalty.penalty_currency,
-    ...(isCreditPossible(owner.iata_code, refund?.allowed ?? null) && { credit_possible: true }),
+    ...(isCreditPossible(airline, refund?.allowed ?? null) && { credit_possible: true }),
     changeable: change?.allowed ?? null,
     change_penalty_amount: change?.penalty_amount ?? null,
     change_penalty_currency: change?.penalty_currency ?? null,
@@ -223,7 +232,7 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
   const order = bookedOrderSchema.parse(input);
-  const { offer_id, passengers, slices, services, documents } = order;
+  const { offer_id, owner, passengers, slices, services, documents } = order;
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
@@ -235,6 +244,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
     ...orderSchema.parse(input).order,
     offerId: offer_id,
     email,
+    birthDates: Object.fromEntries(passengers.map(({ id, born_on }) => [id, born_on ?? ''])),
     airlineChange: findLatestChange(order.airline_initiated_changes),
     availableActions: order.available_actions ?? [],
     changeCount: order.changes?.length ?? 0,
@@ -256,7 +266,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
         ),
       ),
       bags: bags.map(toBag),
-      conditions: toConditions(order),
+      conditions: toConditions(order.conditions, owner.iata_code),
       included_bags: countIncludedBags(segments, infants),
     },
   };

@@ -128,7 +128,7 @@ export function createFlightProvider(config: PaymentsConfig, budget: ProviderBud
     acceptAirlineChange: (mode, changeId) =>
       callOnce(() => getClient(mode).airlineInitiatedChanges.accept(changeId)),
 
-    async requestChangeOffers(mode, orderId, { remove, add }) {
+    async requestChangeOffers(mode, orderId, { remove, add, infants }) {
       const slices = {
         remove: remove.map((id) => ({ slice_id: id })),
         add: add.map(({ departureDate, cabin, ...route }) => ({
@@ -141,16 +141,16 @@ export function createFlightProvider(config: PaymentsConfig, budget: ProviderBud
         getClient(mode).orderChangeRequests.create({ order_id: orderId, slices }),
       );
       if (outcome.kind === 'refused') return outcome;
-      return { kind: 'succeeded', offers: parseChangeOffers(outcome.data) };
+      return { kind: 'succeeded', offers: parseChangeOffers(outcome.data, infants) };
     },
 
-    async getChangeOffer(mode, offerId) {
+    async getChangeOffer(mode, offerId, infants) {
       const outcome = await callOrRefusal(
         () => getClient(mode).orderChangeOffers.get(offerId),
         defaultTimeoutMs,
       );
       if (outcome.kind === 'refused') return outcome;
-      return { kind: 'succeeded', offer: parseChangeOffer(outcome.data) };
+      return { kind: 'succeeded', offer: parseChangeOffer(outcome.data, infants) };
     },
 
     async createOrderChange(mode, offerId) {
@@ -232,8 +232,10 @@ export function createFlightProvider(config: PaymentsConfig, budget: ProviderBud
 
     parseWebhook(body, signature) {
       const event = parseOrderEvent(body);
-      const secret = event && webhookSecrets[event.mode];
-      return secret && isSignedByDuffel(body, signature, secret) ? event : undefined;
+      // Each mode has a secret of its own.
+      const secrets = event ? [webhookSecrets[event.mode]] : Object.values(webhookSecrets);
+      if (!secrets.some((secret) => secret && isSignedByDuffel(body, signature, secret))) return undefined;
+      return event ?? null;
     },
   };
 }
@@ -253,7 +255,7 @@ function toOrderBody({ bookingId, paymentId }: OrderOwner, offerId: string, plan
   return {
     type: 'instant',
     selected_offers: [offerId],
-    passengers: plan.passengers.map(({ passport, ...passenger }) => ({
+    passengers: plan.passengers.map(({ passport, passport_expires_on: _, ...passenger }) => ({
       ...passenger,
       ...(passport
         ? {

@@ -3,6 +3,7 @@ import type {
   BagService,
   BookingData,
   CabinClass,
+  Conditions,
   ErrorBody,
   ErrorCode,
   Mode,
@@ -77,6 +78,7 @@ export interface ProviderChange {
 interface WantedChange {
   remove: string[];
   add: { origin: string; destination: string; departureDate: string; cabin: CabinClass }[];
+  infants: ReadonlySet<string>;
 }
 
 /** Other flights that the airline offers for an order. */
@@ -93,8 +95,9 @@ export interface ChangeOffer {
   isCredit: boolean;
   expiresAt: Date | null;
   removedSliceIds: string[];
-  /** They have no included bags: the provider does not say here which passenger is an infant. */
   addedSlices: Slice[];
+  /** Of the added slices. */
+  conditions: Conditions;
 }
 
 /** A change of an order that we have asked for, final once it is confirmed. */
@@ -115,6 +118,8 @@ type OrderChangeOutcome = { kind: 'succeeded'; change: OrderChange } | Refusal;
 export interface BookedOrder extends PlacedOrder {
   offerId: string;
   email: string;
+  /** By passenger; empty where the airline does not say it. */
+  birthDates: Record<string, string>;
   /** Tickets that the airline has issued. */
   tickets: Ticket[];
   /** The latest; undefined without one. */
@@ -153,7 +158,12 @@ export interface FlightProvider {
     orderId: string,
     change: WantedChange,
   ): Promise<{ kind: 'succeeded'; offers: ChangeOffer[] } | Refusal>;
-  getChangeOffer(mode: Mode, offerId: string): Promise<{ kind: 'succeeded'; offer: ChangeOffer } | Refusal>;
+  /** `infants` are the passengers without a seat, of whose bags a fare says nothing. */
+  getChangeOffer(
+    mode: Mode,
+    offerId: string,
+    infants: ReadonlySet<string>,
+  ): Promise<{ kind: 'succeeded'; offer: ChangeOffer } | Refusal>;
   /** Does not change the order yet. */
   createOrderChange(mode: Mode, offerId: string): Promise<OrderChangeOutcome>;
   getOrderChange(mode: Mode, changeId: string): Promise<OrderChange>;
@@ -184,8 +194,8 @@ export interface FlightProvider {
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;
   /** Cancels the order. Check with `getCancellation` before a retry. Rejects where the airline may have cancelled it. */
   confirmCancellation(mode: Mode, cancellationId: string): Promise<CancellationOutcome>;
-  /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
-  parseWebhook(body: string, signature: string): OrderEvent | undefined;
+  /** Undefined unless the body is signed with the secret of the event's mode, and null where it is no event. (CARE-04) */
+  parseWebhook(body: string, signature: string): OrderEvent | null | undefined;
 }
 
 export interface OrderEvent {

@@ -4,11 +4,13 @@ import { startFlightProvider } from '../testing/flight-provider.ts';
 import { parseChangeOffer, parseChangeOffers, parseOrderChange } from './order-change.ts';
 
 const { provider, control, failNext, book, dateInDays } = await startFlightProvider();
+const none: ReadonlySet<string> = new Set();
 const isChangeable = ({ conditions }: Offer) => conditions.change_before_departure?.allowed === true;
 
 async function requestOffers(orderId: string, days = 50) {
   const { data } = await provider.getBookedOrder('test', orderId);
   return provider.requestChangeOffers('test', orderId, {
+    infants: none,
     remove: data.slices.map(({ id }) => id),
     add: [{ origin: 'JFK', destination: 'LHR', departureDate: dateInDays(days), cabin: 'economy' }],
   });
@@ -28,7 +30,7 @@ describe('changing the flights of an order', () => {
   it('[TRIP-03] reports why the airline refuses, by the code of the provider', async () => {
     const { orderId } = await book((offer) => !isChangeable(offer));
     expect(await requestOffers(orderId)).toMatchObject({ kind: 'refused', code: 'order_not_changeable' });
-    expect(await provider.getChangeOffer('test', 'oco_none')).toMatchObject({
+    expect(await provider.getChangeOffer('test', 'oco_none', none)).toMatchObject({
       ...{ kind: 'refused', code: 'not_found' },
     });
     expect(await provider.createOrderChange('test', 'oco_none')).toMatchObject({
@@ -65,8 +67,12 @@ describe('changing the flights of an order', () => {
     });
     expect(offer.expiresAt?.getTime()).toBeGreaterThan(Date.now());
     expect(offer.addedSlices[0]?.departure_time).toContain(dateInDays(50));
-    expect(offer.addedSlices[0]).not.toHaveProperty('included_bags');
-    expect(await provider.getChangeOffer('test', offer.id)).toEqual({ kind: 'succeeded', offer });
+    expect(offer.addedSlices[0]?.included_bags).toEqual({
+      cabin: expect.any(Number),
+      checked: expect.any(Number),
+    });
+    expect(offer.conditions).toHaveProperty('changeable');
+    expect(await provider.getChangeOffer('test', offer.id, none)).toEqual({ kind: 'succeeded', offer });
     expect(change).toMatchObject({ amount: offer.amount, newTotal: offer.newTotal, isConfirmed: false });
 
     expect(await provider.confirmOrderChange('test', change)).toEqual({
@@ -128,7 +134,7 @@ describe('what the provider says of a change', () => {
   };
 
   it('[TRIP-03] may leave out all but price and flights', () => {
-    expect(parseChangeOffer(raw)).toMatchObject({
+    expect(parseChangeOffer(raw, none)).toMatchObject({
       ...{ amount: '-30.50', penalty: null, isCredit: false, expiresAt: null, removedSliceIds: ['sli_1'] },
     });
     expect(parseOrderChange(raw)).toMatchObject({ amount: '-30.50', expiresAt: null, isConfirmed: false });
@@ -139,8 +145,8 @@ describe('what the provider says of a change', () => {
     ['with a price that is none', { change_total_amount: 'free' }],
     ['without flights', { slices: { add: [], remove: [] } }],
   ])('[TRIP-03] leaves out an offer %s', (_, fault) => {
-    expect(() => parseChangeOffer({ ...raw, ...fault })).toThrow();
-    expect(parseChangeOffers({ order_change_offers: [{ ...raw, ...fault }, raw] })).toHaveLength(1);
+    expect(() => parseChangeOffer({ ...raw, ...fault }, none)).toThrow();
+    expect(parseChangeOffers({ order_change_offers: [{ ...raw, ...fault }, raw] }, none)).toHaveLength(1);
   });
 
   it.each([
@@ -150,14 +156,37 @@ describe('what the provider says of a change', () => {
     ['0.00', 'voucher', false],
     ['12.00', 'voucher', false],
   ])('[TRIP-03] of %s to %s: is it credit? %s', (change_total_amount, refund_to, isCredit) => {
-    expect(parseChangeOffer({ ...raw, change_total_amount, refund_to }).isCredit).toBe(isCredit);
+    expect(parseChangeOffer({ ...raw, change_total_amount, refund_to }, none).isCredit).toBe(isCredit);
   });
 
   it('[TRIP-03] names no fee in another currency than the amount’s', () => {
     const fee = { penalty_amount: '20.00', penalty_currency: 'GBP' };
-    expect(parseChangeOffer({ ...raw, ...fee }).penalty).toBe('20.00');
-    expect(parseChangeOffer({ ...raw, ...fee, penalty_currency: 'USD' }).penalty).toBeNull();
+    expect(parseChangeOffer({ ...raw, ...fee }, none).penalty).toBe('20.00');
+    expect(parseChangeOffer({ ...raw, ...fee, penalty_currency: 'USD' }, none).penalty).toBeNull();
     const recorded = { penalty_total_amount: '25.00', penalty_total_currency: 'GBP' };
-    expect(parseChangeOffer({ ...raw, ...recorded }).penalty).toBe('25.00');
+    expect(parseChangeOffer({ ...raw, ...recorded }, none).penalty).toBe('25.00');
+  });
+
+  it('[RULE-02] of the fare of the new flights, bags of those with a seat included, may be missing', () => {
+    const passenger = (passenger_id: string, quantity: number) => ({
+      ...{ passenger_id, baggages: [{ type: 'checked', quantity }] },
+    });
+    const added = {
+      id: 'sli_2',
+      segments: [{ id: 'seg_2', passengers: [passenger('pas_1', 1), passenger('pas_2', 0)] }],
+    };
+    const conditions = {
+      change_before_departure: { allowed: false },
+      refund_before_departure: { allowed: true, penalty_amount: '20.00', penalty_currency: 'GBP' },
+    };
+    const said = { ...raw, conditions, slices: { ...raw.slices, add: [added] } };
+    expect(parseChangeOffer(said, new Set(['pas_2']))).toMatchObject({
+      addedSlices: [{ included_bags: { cabin: 0, checked: 1 } }],
+      conditions: { changeable: false, refundable: true, refund_penalty_amount: '20.00' },
+    });
+    expect(parseChangeOffer(said, none).addedSlices[0]?.included_bags).toEqual({ cabin: 0, checked: 0 });
+    const { addedSlices, conditions: unsaid } = parseChangeOffer(raw, none);
+    expect(addedSlices[0]).not.toHaveProperty('included_bags');
+    expect(unsaid).toMatchObject({ changeable: null, refundable: null, cancellation_options: [] });
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rawSlice, toSlice } from './booked-order.ts';
+import { rawConditions, rawSlice, toConditions, toSlice } from './booked-order.ts';
 import type { ChangeOffer, OrderChange } from './flight-provider.ts';
 import { isCashRefund } from './schemas.ts';
 
@@ -44,37 +44,44 @@ function toPenalty(raw: RawPenalty): string | null {
     : null;
 }
 
-const changeOfferSchema = quote
-  .extend({
-    penalty_amount: text,
-    penalty_currency: text,
-    // Named so in recorded answers.
-    penalty_total_amount: text,
-    penalty_total_currency: text,
-    refund_to: text,
-    slices: z.object({
-      add: z.array(rawSlice).min(1),
-      remove: z.array(z.object({ id: z.string() })),
-    }),
-  })
-  .transform((raw): ChangeOffer => ({
-    ...toQuote(raw),
-    penalty: toPenalty(raw),
-    isCredit: Number(raw.change_total_amount) < 0 && !isCashRefund(raw.refund_to),
-    removedSliceIds: raw.slices.remove.map(({ id }) => id),
-    addedSlices: raw.slices.add.map((slice) => toSlice(slice)),
-  }));
+const changeOfferSchema = quote.extend({
+  penalty_amount: text,
+  penalty_currency: text,
+  // Named so in recorded answers.
+  penalty_total_amount: text,
+  penalty_total_currency: text,
+  refund_to: text,
+  conditions: rawConditions,
+  slices: z.object({
+    add: z.array(rawSlice).min(1),
+    remove: z.array(z.object({ id: z.string() })),
+  }),
+});
 
-/** Throws for an offer without price or flights, which cannot be taken. */
-export const parseChangeOffer = (raw: unknown): ChangeOffer => changeOfferSchema.parse(raw);
+const toChangeOffer = (
+  raw: z.output<typeof changeOfferSchema>,
+  infants: ReadonlySet<string>,
+): ChangeOffer => ({
+  ...toQuote(raw),
+  penalty: toPenalty(raw),
+  isCredit: Number(raw.change_total_amount) < 0 && !isCashRefund(raw.refund_to),
+  removedSliceIds: raw.slices.remove.map(({ id }) => id),
+  addedSlices: raw.slices.add.map((slice) => toSlice(slice, infants)),
+  conditions: toConditions(raw.conditions, raw.slices.add[0]?.segments[0]?.marketing_carrier.iata_code),
+});
+
+/** Throws for an offer without price or flights, which cannot be taken. `infants` are ids of passengers. */
+export const parseChangeOffer = (raw: unknown, infants: ReadonlySet<string>): ChangeOffer =>
+  toChangeOffer(changeOfferSchema.parse(raw), infants);
 
 const changeRequestSchema = z.object({ order_change_offers: z.array(z.unknown()) });
 
 /** The offers of a request that can be taken. */
-export const parseChangeOffers = (raw: unknown): ChangeOffer[] =>
+export const parseChangeOffers = (raw: unknown, infants: ReadonlySet<string>): ChangeOffer[] =>
   changeRequestSchema
     .parse(raw)
-    .order_change_offers.flatMap((offer) => changeOfferSchema.safeParse(offer).data ?? []);
+    .order_change_offers.flatMap((offer) => changeOfferSchema.safeParse(offer).data ?? [])
+    .map((offer) => toChangeOffer(offer, infants));
 
 const orderChangeSchema = quote
   .extend({ order_id: z.string(), confirmed_at: text })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
 import type { OrderEvent } from './flight-provider.ts';
 
 const eventSchema = z.object({
@@ -20,20 +21,18 @@ const eventSchema = z.object({
 });
 
 export function parseOrderEvent(body: string): OrderEvent | undefined {
-  try {
-    const { id, type, live_mode, data } = eventSchema.parse(JSON.parse(body));
-    const object = data?.object;
-    const bookingId = object?.metadata?.booking_id;
-    return {
-      id,
-      mode: live_mode ? 'live' : 'test',
-      type,
-      bookingId: typeof bookingId === 'string' ? bookingId : null,
-      offerId: object?.offer_id ?? null,
-      // The object of some events is the order itself.
-      orderId: object?.order_id ?? (object?.id?.startsWith('ord_') ? object.id : null),
-    };
-  } catch {
-    return undefined;
-  }
+  const event = eventSchema.safeParse(parseJson(body));
+  if (!event.success) return undefined;
+  const { id, type, live_mode, data } = event.data;
+  const object = data?.object;
+  const bookingId = object?.metadata?.booking_id;
+  return {
+    id,
+    mode: live_mode ? 'live' : 'test',
+    type,
+    bookingId: typeof bookingId === 'string' ? bookingId : null,
+    offerId: object?.offer_id ?? null,
+    // The object of some events is the order itself.
+    orderId: object?.order_id ?? (object?.id?.startsWith('ord_') ? object.id : null),
+  };
 }

@@ -21,6 +21,8 @@ export interface LedgerRefund {
   id: string;
   /** Ours, from its metadata; null for a refund that a person made at the provider, which is known by its intent. */
   refundId: string | null;
+  /** What was written to it when we made it. */
+  metadata: Record<string, string>;
   intentId: string;
   state: 'pending' | 'succeeded' | 'failed';
   minor: number;

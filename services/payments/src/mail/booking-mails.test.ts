@@ -1,6 +1,11 @@
 import type { BookingRefund } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { sampleBooking, sampleConditions } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleConditions,
+  currencies,
+  findRepeatedCurrency,
+} from '@fareline/contracts/testing';
 import type { MailContent } from '@fareline/mails';
 import { expect, it } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
@@ -35,7 +40,7 @@ function composeText(cabin: string | null, returnFare: string | null): string {
 
 it('[LIST-04] names fare and cabin in the confirmation mail', () => {
   expect(composeText('economy', 'Basic')).toContain('\nBasic · Economy\n');
-  expect(composeText('business', 'Flex')).toContain('\nOutbound Basic, Business; return Flex, Business\n');
+  expect(composeText('business', 'Flex')).toContain('\nOutbound Basic, return Flex · Business\n');
 });
 
 it('[LIST-04] has no line of the fare for a booking stored without it', () => {
@@ -43,13 +48,13 @@ it('[LIST-04] has no line of the fare for a booking stored without it', () => {
   expect(composeText(null, null)).toContain('Fare\n * ');
 });
 
-it('[PROMISE-03] says in the confirmation mail what the fare includes, and that nothing comes back', () => {
+it('[PROMISE-03] says in the confirmation mail what the fare includes, and that nothing comes back after 24 hours', () => {
   const conditions = sampleConditions({ refundable: false, changeable: false });
   expect(composeConfirmation({ conditions, included_bags: { cabin: 0, checked: 0 } })).toContain(
     [
       ' * No bag included',
       ' * No changes - the flights of this fare cannot be changed',
-      ' * No refund - if you cancel, nothing comes back',
+      ' * No refund - if you cancel, nothing comes back, but within 24 hours of booking everything comes back if the airline agrees',
     ].join('\n'),
   );
 });
@@ -107,6 +112,18 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   expect(compose({ state: 'pending', returned_amount: '20.00' })).toContain(
     '\n$500 (USD) is being refunded to your Visa card ending 4242, expected by Dec 11, 2026, besides the refund of $20 (USD).\n',
   );
+  const share = { amount: '480.00', card: null, expected_on: '2026-12-11' };
+  expect(
+    compose({
+      state: 'disputed',
+      shares: [
+        { ...share, state: 'paid' },
+        { ...share, amount: '20.00', state: 'disputed' },
+      ],
+    }),
+  ).toMatch(
+    /\n\$480 \(USD\) was refunded to .*\n+A payment of this trip is disputed .* \$20 \(USD\) is refunded/,
+  );
   expect(compose({})).not.toContain('if you cancel');
   expect(compose({ advance_amount: '0.00' })).toContain(
     '\nIt is not taken off what comes back if you cancel, but in all no more comes back than you paid.\n',
@@ -114,6 +131,15 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   expect(compose({ advance_amount: '500.00' })).toContain('\nIt is paid in advance: it is taken off');
   expect(compose({ advance_amount: '20.00' })).toContain('\n$20 (USD) of it is paid in advance');
 });
+
+it.each(currencies)(
+  '[PROVIDER-42] a confirmation names the currency of its prices once: %s',
+  (total_currency) => {
+    const text = composeConfirmation({ total_currency });
+    expect(text).toContain(total_currency);
+    expect(findRepeatedCurrency(text)).toBeUndefined();
+  },
+);
 
 it('[DOC-02] has passengers, price parts and card of a booking that is cancelled', () => {
   const booking = sampleMailBooking();

@@ -11,7 +11,8 @@ import {
   chargedOnce,
   outcomeIsMailed,
   ticketsInMyTrips,
-  tripCodeOnce,
+  codeWorksOnce,
+  linkInPlaceOfCode,
 } from '@fareline/contracts/promises';
 import {
   button,
@@ -109,8 +110,7 @@ export function composeConfirmationMail(
       paragraph(`Your flights are booked with ${brand.name}.`),
       largeCode('Booking reference', reference),
       tripButton(booking),
-      ...tripSections(booking),
-      section('Price', ...priceBlocks(data, paid)),
+      ...tripSections(booking, paid),
       section(
         'What is next',
         areTicketsComplete(booking, booking.tickets) ? null : paragraph(ticketsInMyTrips),
@@ -149,8 +149,8 @@ export function composePendingMail(booking: Booking, statusLink?: string): MailC
   };
 }
 
-/** The code that opens the booking without an account. (TRIP-06) */
-export function composeTripCodeMail(booking: Booking, code: string): MailContent {
+/** The code, and the link with `token`, that open the booking without an account. (TRIP-06, CARE-03) */
+export function composeTripCodeMail(booking: Booking, code: string, token: string): MailContent {
   const reference = formatBookingReference(booking);
   const page = `${booking.site_origin}/find-trip`;
   return {
@@ -159,7 +159,9 @@ export function composeTripCodeMail(booking: Booking, code: string): MailContent
     blocks: [
       paragraph(`With this code you open your booking ${reference} at `, link('Find your trip', page), '.'),
       largeCode('Code', code),
-      paragraph(tripCodeOnce),
+      paragraph(codeWorksOnce),
+      paragraph(linkInPlaceOfCode),
+      button('Open the trip', `${page}#${token}`),
       caption(`If you did not ask for it, you have nothing to do. ${codeNeverAsked}`),
     ],
   };

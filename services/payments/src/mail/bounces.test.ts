@@ -28,6 +28,7 @@ interface EventOptions {
   messageId?: string;
   id?: string;
   reason?: string;
+  status?: object;
 }
 
 function createMailEvent(
@@ -44,7 +45,7 @@ function createMailEvent(
     'event-data': {
       ...{ id, event, severity, timestamp: Number(timestamp), recipient: options.recipient ?? booking.email },
       message: { headers: { 'message-id': messageId, subject: 'Your booking is confirmed' } },
-      'delivery-status': { code: 550, message: options.reason ?? '5.1.1 No such user' },
+      'delivery-status': { code: 550, message: options.reason ?? '5.1.1 No such user', ...options.status },
     },
   };
 }
@@ -110,6 +111,45 @@ describe('the webhook of the mail provider', () => {
     expect((await harness.send(service, 'POST', path, close, support)).status).toBe(200);
     expect(await sendEvent(event)).toBe(200);
     expect(await harness.getOpenCases(booking.id)).toEqual([]);
+  });
+
+  it.each(['5.7.1 Blocked by policy', '550-5.7.26 Unauthenticated email', '5.1.8 Sender refused'])(
+    '[CARE-04] changes nothing for the traveller when we are refused, and tells the operator: %s',
+    async (reason) => {
+      const booking = await book();
+      expect(await sendEvent(createMailEvent(booking, { reason }))).toBe(200);
+      expect(await readTrip(booking)).toMatchObject({ mail_problem: null });
+      expect(await harness.getOpenCases(booking.id)).toEqual([]);
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      expect(metrics).toMatch(/mails_bounced_total\{kind="refused"\} [1-9]/);
+      expect(harness.logs()).toContain('a mail server does not take our mails');
+    },
+  );
+
+  it.each(['5.2.2 Mailbox full', '4.2.2 Over quota'])(
+    '[CARE-04] tells that a mailbox takes nothing now, without advice to correct the address: %s',
+    async (reason) => {
+      const booking = await book();
+      expect(await sendEvent(createMailEvent(booking, { reason }))).toBe(200);
+      expect(await readTrip(booking)).toMatchObject({ mail_problem: { kind: 'full' } });
+      expect(await harness.getOpenCases(booking.id)).toEqual(['mail_bounced']);
+    },
+  );
+
+  it.each([
+    ['full', { code: 552, message: '552 Requested mail action aborted: exceeded storage allocation' }],
+    ['full', { code: 550, 'enhanced-code': '5.2.2', message: 'Over quota' }],
+    ['full', { code: 421, message: 'Service not available' }],
+    ['bounced', { code: 605, message: '', description: 'Not delivering to previously bounced address' }],
+  ])('[CARE-04] reads a failure without a status in its words: %s of %o', async (kind, status) => {
+    const booking = await book();
+    expect(await sendEvent(createMailEvent(booking, { status }))).toBe(200);
+    expect(await readTrip(booking)).toMatchObject({ mail_problem: { kind } });
+  });
+
+  it('[CARE-04] takes a signed event of another shape', async () => {
+    const { signature } = createMailEvent({ id: randomUUID(), email: 'a@example.com' });
+    expect(await sendEvent({ signature, 'event-data': { kind: 'new' } })).toBe(200);
   });
 
   it('takes a reason with characters that no table takes', async () => {

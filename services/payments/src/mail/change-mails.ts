@@ -1,9 +1,9 @@
 import {
-  formatMinor,
+  describeRefundShares,
   formatPassengerName,
   listChangedSlices,
-  listConnectionProblems,
   type AirlineChangeAction,
+  type CancellationMoment,
 } from '@fareline/contracts';
 import {
   answersToChange,
@@ -14,20 +14,26 @@ import {
 } from '@fareline/contracts/promises';
 import {
   button,
+  entry,
   link,
   list,
   notice,
   paragraph,
   section,
+  strong,
   type Block,
   type MailContent,
 } from '@fareline/mails';
 import {
+  compareChange,
   describeAnswerBy,
+  describeGivenUp,
+  describeUncertainExtras,
+  listAirlineChangeProblems,
   formatBoughtBag,
-  formatDateFull,
   formatDateWithWeekday,
-  formatTime,
+  formatMinorWithCode,
+  formatUtc,
   refundFormats,
 } from '@fareline/presentation/formats';
 import type { StoredChange } from '../amendments/amendment.repository.ts';
@@ -35,7 +41,7 @@ import type { PaidBooking } from '../amendments/booking-payment.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { describeTrip } from './booking-mails.ts';
-import { flightBlocks, flightLines, priceBlocks, tripButton, tripSections } from './mail-blocks.ts';
+import { flightBlocks, flightLines, tripButton, tripSections } from './mail-blocks.ts';
 
 const answers: Record<AirlineChangeAction, string> = {
   accept: 'accept the new flights',
@@ -70,6 +76,7 @@ export function composeAirlineChangeMail(
   const changed = { ...data, earlier_slices: before };
   const { earlier } = listChangedSlices(changed);
   const isChanged = earlier.length > 0;
+  const extras = isChanged && describeUncertainExtras(changed);
   const reference = formatBookingReference(booking);
   const preheader = change?.answered_at
     ? 'You have nothing to do.'
@@ -83,7 +90,7 @@ export function composeAirlineChangeMail(
       blocks: [
         paragraph(`The airline does not fly the flights of your booking ${reference}.`),
         ...answerBlocks(booking),
-        section('You booked', ...flightBlocks(changed)),
+        section('You booked', ...flightBlocks(data)),
       ],
     };
   const words = isChanged
@@ -96,16 +103,16 @@ export function composeAirlineChangeMail(
     preheader,
     blocks: [
       paragraph(words),
-      ...listConnectionProblems(data).map((problem) => notice(problem)),
+      ...listAirlineChangeProblems(data).map((problem) => notice(problem)),
       ...answerBlocks(booking),
+      extras ? paragraph(extras) : null,
       isChanged && section('Before', flightLines(earlier)),
       section(isChanged ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(changed)),
     ],
   };
 }
 
-const formatAmount = (minor: number, { currency }: StoredChange) =>
-  refundFormats.price(formatMinor(minor, currency), currency);
+const formatAmount = (minor: number, { currency }: StoredChange) => formatMinorWithCode(minor, currency);
 
 /** After what a change costs or brings: the airline's fee, where it asks one. It may be more than the cost, where the new flights cost less. */
 function formatFee(change: StoredChange): string {
@@ -115,15 +122,15 @@ function formatFee(change: StoredChange): string {
   return ` The airline's fee of ${formatAmount(fee, change)} ${words}.`;
 }
 
-/** What a change has cost or brought, each in a sentence. */
-function costBlocks(change: StoredChange): Block[] {
+/** What a change has cost or brought, each in a sentence; of money back, what became of it. */
+function costBlocks(change: StoredChange, { changes }: PaidBooking): Block[] {
+  const shares = changes.find(({ id }) => id === change.id)?.refund_shares ?? [];
   const format = (minor: number) => formatAmount(minor, change);
-  const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
-  const { settled_minor: settled } = change;
+  const { charge_minor: charge, credit_minor: credit, settled_minor: settled } = change;
   const sentences = [
     ...(settled ? [`You have settled ${format(settled)} with us in another way.`] : []),
     ...(charge > 0 ? [`You paid ${format(charge)}.`] : []),
-    ...(refund > 0 ? [`${format(refund)} is on its way to your card.`] : []),
+    ...describeRefundShares(shares, change.currency, refundFormats),
     ...(credit > 0 ? [`The airline gives ${format(credit)} as credit for a later flight.`] : []),
   ];
   const last = sentences.pop() ?? 'It cost nothing.';
@@ -142,9 +149,27 @@ const bagList = (
     }),
   );
 
+/** Fare, rules, seats and bags before and after, and what is given up; empty for bags. (RULE-02) */
+function comparisonBlocks(
+  { booking_data }: Booking,
+  { content }: StoredChange,
+  moment: CancellationMoment,
+): Block[] {
+  const { removed_slices: slices, terms } = content;
+  const givenUp = describeGivenUp(terms, slices, booking_data);
+  return [
+    givenUp !== undefined && notice(givenUp),
+    section(
+      'Fare and rules before and after',
+      ...compareChange(content, booking_data, moment).map(({ label, before, after }) =>
+        entry(strong(label), `Before: ${before}`, `After: ${after}`),
+      ),
+    ),
+  ];
+}
+
 /** After a change of the flights by the traveller, or bags that were bought later. (TRIP-03, TRIP-04) */
 export function composeChangeMail(booking: Booking, change: StoredChange, paid: PaidBooking): MailContent {
-  const trip = [...tripSections(booking), section('Price', ...priceBlocks(booking.booking_data, paid))];
   const reference = formatBookingReference(booking);
   const preheader = describeTrip(booking.booking_data);
   if (change.kind === 'bags')
@@ -154,9 +179,9 @@ export function composeChangeMail(booking: Booking, change: StoredChange, paid: 
       blocks: [
         paragraph(`These bags are added to your booking ${reference}:`),
         bagList(booking, change),
-        ...costBlocks(change),
+        ...costBlocks(change, paid),
         tripButton(booking),
-        ...trip,
+        ...tripSections(booking, paid),
       ],
     };
   return {
@@ -164,23 +189,25 @@ export function composeChangeMail(booking: Booking, change: StoredChange, paid: 
     preheader,
     blocks: [
       paragraph(`The flights of your booking ${reference} are changed.`),
-      ...costBlocks(change),
+      ...costBlocks(change, paid),
       tripButton(booking),
       section('Before', flightLines(change.content.removed_slices)),
-      ...trip,
+      ...comparisonBlocks(booking, change, paid.moment),
+      ...tripSections(booking, paid),
     ],
   };
 }
 
-const formatUtc = (at: Date): string =>
-  `${formatDateFull(at.toISOString())}, ${formatTime(at.toISOString())} UTC`;
-
 /** The change that a caller has chosen with support, to be paid by the link. (TRIP-07) */
-export function composeChangeOfferMail(booking: Booking, change: StoredChange): MailContent {
+export function composeChangeOfferMail(
+  booking: Booking,
+  change: StoredChange,
+  moment: CancellationMoment,
+): MailContent {
   const reference = formatBookingReference(booking);
   const { id, kind, charge_minor: charge, content, expires_at } = change;
   const origin = booking.site_origin;
-  const until = formatUtc(expires_at);
+  const until = formatUtc(expires_at.toISOString());
   return {
     subject: `${kind === 'bags' ? 'Pay the bags' : 'Pay the change'} of your booking ${reference}`,
     preheader: `${formatAmount(charge, change)}, until ${until}`,
@@ -196,6 +223,7 @@ export function composeChangeOfferMail(booking: Booking, change: StoredChange): 
             ),
             section('In place of', flightLines(content.removed_slices)),
             section('You take', flightLines(content.slices)),
+            ...comparisonBlocks(booking, change, moment),
           ]),
       paragraph(
         `It costs ${formatAmount(charge, change)}.${formatFee(change)} The price holds until ${until}.`,
@@ -211,7 +239,11 @@ export function composeChangeOfferMail(booking: Booking, change: StoredChange): 
 }
 
 /** A change that the airline has made, and whose price the card refused. (LEDGER-15) */
-export function composeUnpaidChangeMail(booking: Booking, change: StoredChange): MailContent {
+export function composeUnpaidChangeMail(
+  booking: Booking,
+  change: StoredChange,
+  moment: CancellationMoment,
+): MailContent {
   const reference = formatBookingReference(booking);
   const isBags = change.kind === 'bags';
   const what = isBags
@@ -228,7 +260,10 @@ export function composeUnpaidChangeMail(booking: Booking, change: StoredChange):
       tripButton(booking),
       ...(isBags
         ? [bagList(booking, change)]
-        : [section('Before', flightLines(change.content.removed_slices))]),
+        : [
+            section('Before', flightLines(change.content.removed_slices)),
+            ...comparisonBlocks(booking, change, moment),
+          ]),
       section('Your flights now', ...flightBlocks(booking.booking_data)),
     ],
   };

@@ -41,6 +41,7 @@ import {
   formatSegmentFacts,
   formatSliceTimes,
   formatTime,
+  labelWithCode,
   getFirstAmount,
   listPriceParts,
   passengerLabels,
@@ -119,11 +120,11 @@ const passengerBlocks = (
   });
 
 /** The fare with a sentence for each of its rules. (LIST-04, PROMISE-03) */
-function fareBlocks(data: BookingData): Block[] {
+function fareBlocks(data: BookingData, { moment }: PaidBooking): Block[] {
   const fare = formatFare(data.slices);
   return [
     fare ? paragraph(strong(fare)) : null,
-    list(...listFareRules(data, formatPrice).map(({ text }) => text)),
+    list(...listFareRules(data, moment, formatPrice).map(({ text }) => text)),
   ];
 }
 
@@ -134,7 +135,7 @@ export function priceBlocks(data: BookingData, { payment, changes }: PaidBooking
   return [
     amounts(
       ...listPriceParts(data).map(({ label, amount }) => ({ label, amount: formatPrice(amount, currency) })),
-      { label: `Total (${currency})`, amount: formatPrice(total, currency), isTotal: true },
+      { label: labelWithCode('Total', currency), amount: formatPrice(total, currency), isTotal: true },
     ),
     paragraph(describePayment(payment, paid)),
     ...changes.map((change) => paragraph(describeChange(change))),
@@ -152,9 +153,10 @@ export const travelSections = ({ booking_data: data, tickets }: Booking, flights
 ];
 
 /** All that is known of a booked trip. */
-export const tripSections = (booking: Booking): Block[] => [
+export const tripSections = (booking: Booking, paid: PaidBooking): Block[] => [
   ...travelSections(booking),
-  section('Fare', ...fareBlocks(booking.booking_data)),
+  section('Fare', ...fareBlocks(booking.booking_data, paid)),
+  section('Price', ...priceBlocks(booking.booking_data, paid)),
 ];
 
 export const tripButton = ({ site_origin, id }: Pick<Booking, 'id' | 'site_origin'>): Block =>

@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 import type { Bounce } from '../mailgun/mailgun-event.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 
-const summaries: Record<Bounce['kind'], string> = {
+const summaries: Record<MailProblem['kind'], string> = {
   bounced: 'Mails do not reach the address of the booking.',
+  full: 'The mailbox of the booking does not take mails at the moment, as when it is full.',
   complained: 'A mail of the booking was reported as spam, so mails may not reach the traveller.',
 };
 
@@ -21,6 +22,8 @@ export async function recordBounce(
   { kind, messageId, address, reason }: Bounce,
 ): Promise<void> {
   countBounce(kind);
+  if (kind === 'refused')
+    return log.error({ mail: messageId, reason }, 'a mail server does not take our mails');
   const [id = '', mail = ''] = messageId.replace(/@[^@]*$/, '').split('.');
   if (!isUuid(id)) return;
   const isRecorded = await db.transaction().execute(async (trx) => {

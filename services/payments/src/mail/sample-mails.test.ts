@@ -1,4 +1,5 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { findTokenLinks, tokenLinks } from '@fareline/contracts/testing';
 import { listAddresses, listUnknownFeatures } from '@fareline/mails/testing';
 import { formatTime } from '@fareline/presentation/formats';
 import { expect, it } from 'vitest';
@@ -27,6 +28,14 @@ it.each(samples)('[HOST-03] the mail "%s" is of the brand and leads to its host'
   expect(mail.text).toContain(`Call us on ${brand.contact.phone}`);
   for (const address of listAddresses(mail.html)) expect(new URL(address).origin).toBe(origin);
 });
+
+it.each(samples)(
+  '[CARE-01] the links with a token in the mail "%s" are known, and change nothing',
+  (_name, { html }) => {
+    const known = tokenLinks.map(({ link }) => link);
+    for (const link of findTokenLinks(listAddresses(html))) expect(known).toContain(link);
+  },
+);
 
 const withoutFlights = [
   ...['trip code', 'message of support', 'address changed', 'refund paid', 'refund failed'],

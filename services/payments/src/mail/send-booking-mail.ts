@@ -35,6 +35,8 @@ import type { TravelFile } from '../documents/travel-file.ts';
 import { findToken } from '../keyed-hasher.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { readPaidBooking } from '../amendments/booking-payment.ts';
+import { getCancellationMoment } from '../amendments/cancellability.ts';
+import { readNow } from '../db/read-now.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readBookingRefunds, readRefund } from '../refunds/booking-refund.ts';
 
@@ -72,6 +74,7 @@ async function composeMail(
   const readPaid = async () =>
     readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id));
   const readChange = () => getChange(deps.db, booking, eventId ?? '');
+  const readMoment = async () => getCancellationMoment(booking, await readNow(deps.db));
   switch (kind) {
     case 'mail_pending':
       return composePendingMail(booking, getStatusLink(deps, booking));
@@ -105,9 +108,9 @@ async function composeMail(
     case 'mail_cancel_failed':
       return composeCancelFailureMail(booking, await isAsTold(deps.db, booking));
     case 'mail_change_unpaid':
-      return composeUnpaidChangeMail(booking, await readChange());
+      return composeUnpaidChangeMail(booking, await readChange(), await readMoment());
     case 'mail_change_offered':
-      return composeChangeOfferMail(booking, await readChange());
+      return composeChangeOfferMail(booking, await readChange(), await readMoment());
     case 'mail_check_in':
       return composeCheckInMail(booking);
     case 'mail_contact':

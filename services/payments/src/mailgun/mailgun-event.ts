@@ -1,9 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { classifyRefusal } from '@fareline/service-kit/mail';
 import { z } from 'zod';
+import { parseJson } from '../parse-json.ts';
+
+/** `bounced`: the address does not exist; `full`: its mailbox does not take it now; `refused`: our mails are not taken. (CARE-04) */
+export const bounceKinds = ['bounced', 'full', 'refused', 'complained'] as const;
+type BounceKind = (typeof bounceKinds)[number];
+
+const kinds = { address: 'bounced', mailbox: 'full', sender: 'refused' } as const;
 
 /** A mail that did not arrive and will not, or that its receiver has reported as spam. */
 export interface Bounce {
-  kind: 'bounced' | 'complained';
+  kind: BounceKind;
   /** The Message-ID of the mail, without brackets. */
   messageId: string;
   address: string;
@@ -18,14 +26,15 @@ export interface MailEvent {
 }
 
 /** The webhook of Mailgun, whose events have the Message-ID with which a mail was sent by SMTP. */
-const bodySchema = z.object({
+const signedSchema = z.object({
   signature: z.object({
     timestamp: z.string().regex(/^\d{1,12}$/),
     token: z.string().min(1),
     signature: z.string().regex(/^[\da-f]{64}$/),
   }),
-  'event-data': z.object({ id: z.string().min(1), event: z.string() }),
 });
+
+const eventSchema = z.object({ 'event-data': z.object({ id: z.string().min(1), event: z.string() }) });
 
 const bounceSchema = z.object({
   'event-data': z.object({
@@ -35,7 +44,12 @@ const bounceSchema = z.object({
     recipient: z.string(),
     message: z.object({ headers: z.object({ 'message-id': z.string() }) }),
     'delivery-status': z
-      .object({ message: z.string().nullish(), description: z.string().nullish() })
+      .object({
+        code: z.coerce.string().optional(),
+        'enhanced-code': z.coerce.string().optional(),
+        message: z.string().nullish(),
+        description: z.string().nullish(),
+      })
       .optional(),
   }),
 });
@@ -45,12 +59,25 @@ const toleranceSeconds = 24 * 3600;
 const maxReason = 300;
 
 function isSigned(
-  { timestamp, token, signature }: z.output<typeof bodySchema>['signature'],
+  { timestamp, token, signature }: z.output<typeof signedSchema>['signature'],
   secret: string,
 ): boolean {
   const age = Date.now() / 1000 - Number(timestamp);
   const expected = createHmac('sha256', secret).update(`${timestamp}${token}`).digest();
   return Math.abs(age) <= toleranceSeconds && timingSafeEqual(Buffer.from(signature, 'hex'), expected);
+}
+
+/** Replies of SMTP that a server gives without a status: it does not take mails now, or the mailbox is full. (RFC 5321) */
+const mailboxReply = /^(4\d\d|552)$/;
+
+/** Mailgun has the status in a field of its own or in the words of the mail server, and often only the reply. */
+function toKind(
+  status: z.output<typeof bounceSchema>['event-data']['delivery-status'],
+  reason: string,
+): BounceKind {
+  const { code = '', 'enhanced-code': enhanced = '' } = status ?? {};
+  const byReply = mailboxReply.test(code) ? 'mailbox' : 'address';
+  return kinds[classifyRefusal(`${enhanced} ${reason}`) ?? byReply];
 }
 
 function findBounce(body: unknown): Bounce | null {
@@ -59,22 +86,20 @@ function findBounce(body: unknown): Bounce | null {
   const { event, severity, recipient, message, ...data } = parsed.data['event-data'];
   if (event === 'failed' && severity !== 'permanent') return null;
   const status = data['delivery-status'];
+  const reason = (status?.message || status?.description || '').slice(0, maxReason);
   return {
-    kind: event === 'failed' ? 'bounced' : 'complained',
+    kind: event === 'failed' ? toKind(status, reason) : 'complained',
     messageId: message.headers['message-id'].replace(/^<|>$/g, ''),
     address: recipient,
-    reason: (status?.message || status?.description || '').slice(0, maxReason),
+    reason,
   };
 }
 
-/** Returns undefined unless the body is an event that was signed with the secret. */
-export function parseMailgunEvent(text: string, secret: string | undefined): MailEvent | undefined {
-  try {
-    const body: unknown = JSON.parse(text);
-    const { signature, 'event-data': event } = bodySchema.parse(body);
-    if (!secret || !isSigned(signature, secret)) return undefined;
-    return { id: event.id, bounce: findBounce(body) };
-  } catch {
-    return undefined;
-  }
+/** Returns undefined unless the body was signed with the secret, and null of one that is no event. */
+export function parseMailgunEvent(text: string, secret: string | undefined): MailEvent | null | undefined {
+  const body = parseJson(text);
+  const signed = signedSchema.safeParse(body);
+  if (!secret || !signed.success || !isSigned(signed.data.signature, secret)) return undefined;
+  const event = eventSchema.safeParse(body);
+  return event.success ? { id: event.data['event-data'].id, bounce: findBounce(body) } : null;
 }

@@ -1,3 +1,4 @@
+import { recordYears } from '@fareline/contracts';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
 import { purgeOutbox } from '@fareline/service-kit/outbox';
@@ -38,12 +39,12 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
         .execute();
-      // The privacy policy says that IP addresses are removed after two years.
+      // The privacy policy says when IP addresses are removed.
       await db
         .updateTable('payments')
         .set({ ip_address: null })
         .where('ip_address', 'is not', null)
-        .where('created_at', '<', sql<Date>`now() - interval '2 years'`)
+        .where('created_at', '<', sql<Date>`now() - make_interval(years => ${recordYears})`)
         .execute();
       await db
         .deleteFrom('reconciliations')

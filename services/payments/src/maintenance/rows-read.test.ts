@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { deliverDue } from '@fareline/service-kit/outbox';
 import { testDatabase } from '@fareline/service-kit/testing';
@@ -11,9 +12,10 @@ import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { createOutbox } from '../outbox.ts';
-import { closeDays } from '../reconciliation/close-days.ts';
+import { readEntries } from '../reconciliation/close-days.ts';
 import { readDecisions } from '../reconciliation/open-undecided-case.ts';
 import { payDueRefunds } from '../refunds/pay-refunds.ts';
+import { searchBookings } from '../review/search-bookings.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 import { completeTripsHandler } from '../trips/complete-trips.job.ts';
 import { remindOfCheckInHandler } from '../trips/remind-of-check-in.job.ts';
@@ -44,7 +46,7 @@ async function fill(): Promise<void> {
       request_id, next_attempt_at, created_at)
     select booking, payment, 'test', 'default', n, '', n, n, n,
       case when kind = 1 then 'cancelled' when departs < now() then 'completed' else 'confirmed' end,
-      at, 'ord_' || n, '9.00', 'USD', 1000, 'USD', n, '', '', jsonb_build_object('slices', jsonb_build_array(
+      at, 'ord_' || n, '9.00', 'USD', 1000, 'USD', 'ada.' || n || '@example.com', 'Ada', 'Lovelace ' || n, jsonb_build_object('slices', jsonb_build_array(
         jsonb_build_object('departure_time', to_char(departs, 'YYYY-MM-DD"T"HH24:MI:SS'), 'segments', repeat('x', 500), 'origin', '{"time_zone": "UTC"}'::jsonb))),
       departs > now() and kind > 4, n, departs, 'r', at, at from shop`.execute(pool);
   await sql`
@@ -91,8 +93,9 @@ const enqueue = { outboxEvent: () => {} };
 const ledger = { intents: [], refunds: [], disputes: [], orders: [] };
 const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-const reads: [string, (deps: Deps) => Promise<unknown>][] = [
-  ['the daily close', ({ db }) => closeDays(db, { mode: 'test', from, until: new Date(), ledger })],
+type Read = [string, (deps: Deps) => Promise<unknown>];
+const reads: Read[] = [
+  ['the daily close', ({ db }) => readEntries(db, { mode: 'test', from, until: new Date(), ledger })],
   ['the decisions of a day', ({ db }) => readDecisions(db)],
   ['the open cases', ({ db }) => listCases(db, (query) => query.where('review_cases.closed_at', 'is', null))],
   ['the sweep of bookings', (deps) => leaseDueBookings(deps)],
@@ -103,6 +106,19 @@ const reads: [string, (deps: Deps) => Promise<unknown>][] = [
   ['the end of trips', (deps) => completeTripsHandler(deps).run({})],
   ['the reminder of check-in', (deps) => remindOfCheckInHandler(deps).run({})],
   ['the purge', (deps) => purgeHandler(deps).run({})],
+  ...[
+    'ord_777',
+    'pi_777',
+    randomUUID(),
+    'RZPNX8',
+    'ada.7777',
+    'Lovelace 7777',
+    'Ada Lovelace 7777',
+    'Nobody',
+  ].map((text): Read => [
+    `the search of support for ${text}`,
+    ({ db }) => searchBookings(db, { text }, { offset: 0, limit: 51 }),
+  ]),
 ];
 
 /** More than the upcoming bookings, which do not grow in number. */

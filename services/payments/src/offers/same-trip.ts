@@ -36,8 +36,7 @@ interface Names {
   firstName: string;
   lastName: string;
 }
-const toName = ({ firstName, lastName }: Names) =>
-  `${firstName.trim()} ${lastName.trim()}`.normalize('NFC').toLowerCase();
+const toName = ({ firstName, lastName }: Names) => `${firstName.trim()} ${lastName.trim()}`.toLowerCase();
 
 type Passenger = BookingData['passengers'][number];
 const toNames = (passengers: readonly Passenger[]): string[] =>

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
-import { closeDays } from './close-days.ts';
+import { readEntries, storeDays } from './close-days.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('closes');
 beforeAll(() => migrateToLatest(db, schema, migrations));
@@ -48,7 +48,8 @@ it('[LEDGER-03] counts from the first moment of the first day (UTC) on, and a bo
 
   const until = new Date('2026-03-04T01:00:00Z');
   const ledger = { intents: [], refunds: [], disputes: [], orders: [] };
-  await closeDays(db, { mode: 'test', from: '2026-03-02', until, ledger });
+  const period = { mode: 'test', from: '2026-03-02', until, ledger } as const;
+  await storeDays(db, period, await readEntries(db, period));
   const closes = db.selectFrom('daily_closes').select(['bookings', 'captured_minor', 'refunded_minor']);
   expect(
     await closes

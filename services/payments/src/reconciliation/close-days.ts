@@ -1,55 +1,61 @@
-import { formatMinor, parseMinor, type Mode } from '@fareline/contracts';
+import { parseMinor, type Mode } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { sql, type Selectable } from 'kysely';
 import { changedMinor } from '../amendments/amendment.repository.ts';
 import type { DailyClosesTable, Database } from '../db/schema.ts';
-import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerDispute, ProviderLedger } from '../ledger/provider-ledger.ts';
 
-type MovementKind = 'captured' | 'ordered' | 'refunded' | 'disputed';
-
-/** Money of one booking on one day (UTC), by the tables. */
-interface Movement {
-  kind: MovementKind;
+/** What tables and provider say about the same money of one day (UTC). */
+export interface CloseEntry {
+  kind: 'captured' | 'ordered' | 'refunded' | 'disputed';
   day: string;
   brand: string;
   currency: string;
+  /** By the tables; 0 without a row of ours. */
   minor: number;
+  providerMinor: number;
   /** The provider's id. */
   providerId: string | null;
   bookingId: string | null;
   paymentId: string | null;
+  /** Whether a booking was confirmed with it. */
+  isBooked?: boolean;
+  /** The difference of capture and order, in one of the entries of a booking or change. */
+  markupMinor?: number;
+}
+
+/** By the tables alone. */
+interface Movement extends Omit<CloseEntry, 'providerMinor'> {
   /** Written while the ledger was read, which has it or not; it counts at the next run. */
   isLate: boolean;
   /** What of the provider's amount is in other movements: an order has one amount, whatever changed it. */
   otherMinor?: number;
 }
 
-/** A change of a booking, of which order and charge are movements. (TRIP-03) */
-interface Change extends Pick<Movement, 'day' | 'brand' | 'currency' | 'bookingId' | 'paymentId' | 'isLate'> {
+/** What rows of bookings and changes have in common. */
+interface Stored extends Pick<Movement, 'day' | 'brand' | 'currency' | 'bookingId' | 'paymentId' | 'isLate'> {
   intentId: string | null;
   orderId: string | null;
+  isCaptured: boolean;
+}
+
+/** A booking that was ordered or confirmed. */
+interface Step extends Stored {
+  state: 'ordered' | 'confirmed';
+  paidMinor: number;
+  /** What the order costs now, and what its changes have added, as the provider's decimal strings. */
+  total: string | null;
+  added: string;
+  orderCurrency: string | null;
+}
+
+/** A change of a booking, of which order and charge are movements. (TRIP-03) */
+interface Change extends Stored {
   chargeMinor: number;
   refundMinor: number;
-  isCaptured: boolean;
   /** What it has added to the order, and what the order costs now, as the provider's decimal strings. */
-  amount: string;
+  added: string;
   total: string;
-}
-
-/** Money in a provider's list. */
-interface Provided {
-  kind: MovementKind;
-  providerId: string;
-  createdAt: Date;
-  currency: string;
-  minor: number;
-  /** The provider's id, and our id in its metadata. */
-  ids: readonly (string | null)[];
-}
-
-/** What tables and provider say about the same money; without a row of ours `minor` is 0. */
-export interface CloseEntry extends Omit<Movement, 'isLate' | 'otherMinor'> {
-  providerMinor: number;
-  ids: Provided['ids'];
 }
 
 /** Sums in minor units. */
@@ -73,64 +79,44 @@ interface Period {
   ledger: ProviderLedger;
 }
 
-/** A booking is confirmed once; a retry of support may write the step again. */
-const firstSteps = (state: 'confirmed' | 'ordered', since: Date) => sql`
-  select booking_id, at from booking_steps step
-  where state = ${state} and at >= ${since} and not exists (
+/** The first of each state: a booking is confirmed once, and a retry of support may write the step again. */
+const firstSteps = (since: Date) => sql`
+  select booking_id, state, at from booking_steps step
+  where state in ('confirmed', 'ordered') and at >= ${since} and not exists (
     select from booking_steps earlier where earlier.booking_id = step.booking_id
       and earlier.state = step.state and (earlier.at, earlier.id) < (step.at, step.id))`;
 
 /** What the changes of a row of `bookings` have added to its order and to what was paid. */
 const changedAmounts = sql`lateral (
-  select sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
-    sum(${changedMinor}) filter (where state = 'done') as minor
+  select coalesce(sum(provider_amount::numeric), 0)::text as added, max(coalesce(done_at, now())) as at,
+    coalesce(sum(${changedMinor}) filter (where state = 'done'), 0) as minor
   from amendments made where made.booking_id = bookings.id and made.made_at is not null) as changed on true`;
 
-interface OrderAmounts {
-  /** What the order costs now, and what its changes have added, as the provider's decimal strings. */
-  provider_amount: string | null;
-  provider_currency: string | null;
-  changed: string;
-}
-
-/** What an order cost before its changes. */
-function getFirstMinor({ provider_amount, provider_currency, changed }: OrderAmounts): number | undefined {
-  if (provider_amount === null || provider_currency === null) return undefined;
-  const minor = parseMinor(provider_amount, provider_currency);
-  return minor === undefined ? undefined : minor - (parseMinor(changed, provider_currency) ?? 0);
-}
+const toDayText = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD') as day`;
 
 /**
  * The movements of the period: a capture on the day of the confirmation, an order on that of its creation, what a change adds to both on
  * that of the change, a refund on that of its payment, a dispute on that of its opening.
  */
-async function readMovements(db: Database, { mode, from, until, ledger }: Period) {
+async function readMovements(db: Database, { mode, from, until, ledger }: Period): Promise<Movement[]> {
   const since = new Date(from);
-  const { rows: captures } = await sql<Movement & OrderAmounts>`
-    select 'captured' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, bookings.currency,
-      (bookings.amount_minor - coalesce(changed.minor, 0))::float8 as minor, intent_id as "providerId", bookings.id as "bookingId",
-      payments.id as "paymentId", provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
-      steps.at >= ${until} as "isLate"
-    from (${firstSteps('confirmed', since)}) as steps
+  const ids = sql`intent_id as "intentId", order_id as "orderId", bookings.id as "bookingId", payments.id as "paymentId",
+    coalesce(payments.state = 'captured', false) as "isCaptured", bookings.brand`;
+  const { rows: steps } = await sql<Step>`
+    select ${toDayText('steps.at')}, steps.state, ${ids}, bookings.currency,
+      (bookings.amount_minor - changed.minor)::float8 as "paidMinor",
+      provider_amount as total, changed.added, provider_currency as "orderCurrency",
+      steps.at >= ${until} or (steps.state = 'ordered' and coalesce(changed.at >= ${until}, false)) as "isLate"
+    from (${firstSteps(since)}) as steps
     join bookings on bookings.id = steps.booking_id
     join payments on payments.id = bookings.payment_id
-    left join ${changedAmounts}
-    where bookings.mode = ${mode} and payments.state = 'captured'`.execute(db);
-  const { rows: orders } = await sql<Movement & OrderAmounts>`
-    select 'ordered' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, provider_currency as currency,
-      provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
-      order_id as "providerId", id as "bookingId", payment_id as "paymentId",
-      steps.at >= ${until} or coalesce(changed.at >= ${until}, false) as "isLate"
-    from (${firstSteps('ordered', since)}) as steps
-    join bookings on bookings.id = steps.booking_id
-    left join ${changedAmounts}
-    where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
+    join ${changedAmounts}
+    where bookings.mode = ${mode}`.execute(db);
   const { rows: changes } = await sql<Change>`
-    select to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, changes.currency,
+    select ${toDayText('made_at')}, ${ids}, changes.currency,
       charge_minor::float8 as "chargeMinor", refund_minor::float8 as "refundMinor",
-      intent_id as "intentId", bookings.order_id as "orderId", bookings.id as "bookingId", payments.id as "paymentId",
-      changes.provider_amount as amount, bookings.provider_amount as total,
-      coalesce(payments.state = 'captured', false) as "isCaptured",
+      changes.provider_amount as added, bookings.provider_amount as total,
       coalesce(changed.at >= ${until}, false) as "isLate"
     from amendments changes
     join bookings on bookings.id = changes.booking_id
@@ -138,163 +124,142 @@ async function readMovements(db: Database, { mode, from, until, ledger }: Period
     left join payments on payments.id = changes.payment_id
     where bookings.mode = ${mode} and made_at >= ${since}`.execute(db);
   const { rows: refunds } = await sql<Movement>`
-    select 'refunded' as kind, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, refunds.currency,
-      refunds.amount_minor::float8 as minor, provider_id as "providerId", booking_id as "bookingId",
-      payments.id as "paymentId", made_at >= ${until} as "isLate"
+    select 'refunded' as kind, ${toDayText('made_at')}, brand, refunds.currency, refunds.amount_minor::float8 as minor,
+      provider_id as "providerId", booking_id as "bookingId", payments.id as "paymentId", made_at >= ${until} as "isLate"
     from refunds join payments on payments.id = refunds.payment_id
     where mode = ${mode} and refunds.state in ('pending', 'succeeded') and made_at >= ${since}`.execute(db);
-  const disputed = await db
+  const listed = new Map(ledger.disputes.map((dispute) => [dispute.id, toMoney('disputed', dispute)]));
+  const disputes = await db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'payment_id')
-    .select(['disputes.id', 'payment_id', 'booking_id', 'brand'])
+    .select(['disputes.id', 'payment_id as paymentId', 'booking_id as bookingId', 'brand'])
     .where('mode', '=', mode)
-    .where('disputes.id', 'in', ['', ...ledger.disputes.map(({ id }) => id)])
+    .where('disputes.id', 'in', ['', ...listed.keys()])
     .execute();
-  const disputes = ledger.disputes.flatMap(({ id, minor, currency, createdAt }) =>
-    disputed
-      .filter((dispute) => dispute.id === id && toDay(createdAt) >= from)
-      .map(({ payment_id: paymentId, booking_id: bookingId, brand }): Movement => {
-        const ids = { providerId: id, bookingId, paymentId };
-        return { kind: 'disputed', day: toDay(createdAt), brand, currency, minor, ...ids, isLate: false };
-      }),
-  );
-  return {
-    captures: captures.filter(({ isLate }) => !isLate),
-    changes: changes.filter(({ isLate }) => !isLate),
-    movements: [
-      ...captures,
-      ...orders.map((order): Movement => {
-        const minor = getFirstMinor(order) ?? 0;
-        const total = parseMinor(order.provider_amount ?? '', order.currency) ?? 0;
-        return { ...order, minor, otherMinor: total - minor };
-      }),
-      ...changes.flatMap(toMovements),
-      ...refunds,
-      ...disputes,
-    ],
-  };
-}
-
-/** What a change has added to order and charge. */
-function toMovements(change: Change): Movement[] {
-  const { orderId, intentId, chargeMinor, isCaptured, amount, total, currency, ...ids } = change;
-  const minor = parseMinor(amount, currency) ?? 0;
-  const otherMinor = (parseMinor(total, currency) ?? 0) - minor;
   return [
-    { ...ids, kind: 'ordered', currency, minor, otherMinor, providerId: orderId },
-    ...(isCaptured
-      ? [{ ...ids, kind: 'captured' as const, currency, minor: chargeMinor, providerId: intentId }]
-      : []),
+    ...steps.flatMap(toStepMovements),
+    ...changes.flatMap(toChangeMovements),
+    ...refunds,
+    ...disputes.flatMap(({ id, ...row }) => {
+      const money = listed.get(id);
+      return money && money.day >= from
+        ? [{ ...money, ...row, minor: money.providerMinor, isLate: false }]
+        : [];
+    }),
   ];
 }
 
-const toDay = (time: Date): string => time.toISOString().slice(0, 10);
+function toStepMovements(step: Step): Movement[] {
+  const { state, intentId, orderId, isCaptured, paidMinor, total, added, orderCurrency, ...ids } = step;
+  const totalMinor = orderCurrency === null ? undefined : parseMinor(total ?? '', orderCurrency);
+  const otherMinor = parseMinor(added, orderCurrency ?? '') ?? 0;
+  const orderMinor = (totalMinor ?? 0) - otherMinor;
+  if (state === 'ordered')
+    return total === null || orderCurrency === null
+      ? []
+      : [
+          {
+            ...ids,
+            kind: 'ordered',
+            currency: orderCurrency,
+            minor: orderMinor,
+            otherMinor,
+            providerId: orderId,
+          },
+        ];
+  const hasMarkup = totalMinor !== undefined && orderCurrency === ids.currency;
+  const markupMinor = hasMarkup ? paidMinor - orderMinor : 0;
+  const captured = { kind: 'captured', minor: paidMinor, isBooked: true, markupMinor } as const;
+  return isCaptured ? [{ ...ids, ...captured, providerId: intentId }] : [];
+}
 
-/** All money in the providers' lists, whatever the tables say. (LEDGER-03) */
-const listProvided = ({ intents, orders, refunds, disputes }: ProviderLedger): Provided[] => [
-  ...intents
-    .filter(({ state }) => state === 'captured')
-    .map(({ id, paymentId, receivedMinor: minor, ...intent }) =>
-      toProvided('captured', { ...intent, id, minor }, [paymentId]),
-    ),
-  ...orders.map((order) =>
-    toProvided('ordered', { ...order, minor: parseMinor(order.amount, order.currency) ?? 0 }, [
-      order.bookingId,
-      order.paymentId,
-    ]),
-  ),
-  ...refunds
-    .filter(({ state }) => state !== 'failed')
-    .map((refund) => toProvided('refunded', refund, [refund.intentId])),
-  ...disputes.map((dispute) => toProvided('disputed', dispute, [dispute.intentId])),
-];
+/** What a change has added to order and charge: a card pays or is given in larger steps than the airline's price. */
+function toChangeMovements(change: Change): Movement[] {
+  const { orderId, intentId, chargeMinor, refundMinor, isCaptured, added, total, ...ids } = change;
+  const minor = parseMinor(added, ids.currency) ?? 0;
+  const otherMinor = (parseMinor(total, ids.currency) ?? 0) - minor;
+  const markupMinor = (isCaptured ? chargeMinor : 0) - refundMinor - minor;
+  return [
+    { ...ids, kind: 'ordered', minor, otherMinor, markupMinor, providerId: orderId },
+    ...(isCaptured ? [{ ...ids, kind: 'captured' as const, minor: chargeMinor, providerId: intentId }] : []),
+  ];
+}
 
-const toProvided = (
-  kind: MovementKind,
-  { id, createdAt, currency, minor }: Pick<Provided, 'createdAt' | 'currency' | 'minor'> & { id: string },
-  ids: Provided['ids'],
-): Provided => ({ kind, providerId: id, createdAt, currency, minor, ids: [id, ...ids] });
+/** Money of a provider's list. */
+const toMoney = (
+  kind: CloseEntry['kind'],
+  { id, createdAt, currency, minor }: Pick<LedgerDispute, 'id' | 'createdAt' | 'currency' | 'minor'>,
+): CloseEntry => ({
+  ...{ kind, day: createdAt.toISOString().slice(0, 10), brand: unmatchedBrand, currency },
+  ...{ minor: 0, providerMinor: minor, providerId: id, bookingId: null, paymentId: null },
+});
 
-const toKey = ({ kind, providerId, currency }: Pick<Movement, 'kind' | 'providerId' | 'currency'>) =>
+const toKey = ({ kind, providerId, currency }: Pick<CloseEntry, 'kind' | 'providerId' | 'currency'>) =>
   `${kind} ${providerId} ${currency}`;
 
-/** The movements with what the providers say of them, and what the providers have besides. */
-function joinEntries(movements: readonly Movement[], { from, ledger }: Period): CloseEntry[] {
-  const provided = new Map(listProvided(ledger).map((money) => [toKey(money), money]));
-  const cancelled = new Set(ledger.orders.filter(({ isCancelled }) => isCancelled).map(({ id }) => id));
+/** All money in the providers' lists, whatever the tables say. (LEDGER-03) */
+const mapProvided = ({ intents, orders, refunds, disputes }: ProviderLedger): Map<string, CloseEntry> =>
+  new Map(
+    [
+      ...intents
+        .filter(({ state }) => state === 'captured')
+        .map((intent) => toMoney('captured', { ...intent, minor: intent.receivedMinor })),
+      ...orders.map((order) =>
+        toMoney('ordered', { ...order, minor: parseMinor(order.amount, order.currency) ?? 0 }),
+      ),
+      ...refunds.filter(({ state }) => state !== 'failed').map((refund) => toMoney('refunded', refund)),
+      ...disputes.map((dispute) => toMoney('disputed', dispute)),
+    ].map((money) => [toKey(money), money]),
+  );
+
+/** The movements with what the providers say of them, and what the providers have besides, in a transaction that sees one moment. */
+export async function readEntries(snapshot: Database, period: Period): Promise<CloseEntry[]> {
+  const { from, ledger } = period;
+  const movements = await readMovements(snapshot, period);
+  const provided = mapProvided(ledger);
+  const known = new Set(movements.map(toKey));
+  const cancelled = new Set<string | null>(
+    ledger.orders.filter(({ isCancelled }) => isCancelled).map(({ id }) => id),
+  );
   const matched = movements
     .filter(({ isLate }) => !isLate)
-    .map((movement) => {
-      const {
-        kind,
-        day,
-        brand,
-        currency,
-        minor,
-        providerId,
-        bookingId,
-        paymentId,
-        otherMinor = 0,
-      } = movement;
-      const ids = { providerId, bookingId, paymentId };
+    .map(({ isLate: _, otherMinor = 0, ...movement }) => {
       const money = provided.get(toKey(movement));
-      const providerMinor = money ? money.minor - otherMinor : 0;
-      return { kind, day, brand, currency, minor, providerMinor, ...ids, ids: Object.values(ids) };
+      return { ...movement, providerMinor: money ? money.providerMinor - otherMinor : 0 };
     });
-  const known = new Set(movements.map(toKey));
-  const unmatched = [...provided.values()]
-    // An order that was cancelled without a booking costs nothing.
-    .filter((money) => !known.has(toKey(money)) && !cancelled.has(money.providerId))
-    .map(({ kind, createdAt, currency, minor, providerId, ids }) => ({
-      ...{ kind, day: toDay(createdAt), brand: unmatchedBrand, currency, minor: 0, providerMinor: minor },
-      ...{ providerId, bookingId: null, paymentId: null, ids },
-    }))
-    .filter(({ day, providerMinor }) => day >= from && providerMinor !== 0);
+  const unmatched = [...provided.values()].filter(
+    (money) =>
+      // An order that was cancelled without a booking costs nothing.
+      !known.has(toKey(money)) &&
+      !cancelled.has(money.providerId) &&
+      money.day >= from &&
+      money.providerMinor !== 0,
+  );
   return [...matched, ...unmatched];
 }
 
-/** The sums by day, brand and currency; the markup is the difference of capture and order within a booking. */
-function sumDays(
-  entries: readonly CloseEntry[],
-  { captures, changes }: Pick<Awaited<ReturnType<typeof readMovements>>, 'captures' | 'changes'>,
-): DaySums[] {
+/** The sums by day, brand and currency. */
+function sumDays(entries: readonly CloseEntry[]): DaySums[] {
   const days = new Map<string, DaySums>();
-  function getDay({ day, brand, currency }: Pick<Movement, 'day' | 'brand' | 'currency'>): DaySums {
+  for (const { kind, day, brand, currency, minor, providerMinor, isBooked, markupMinor = 0 } of entries) {
     const key = `${day} ${brand} ${currency}`;
     const sums = days.get(key) ?? { day, brand, currency, ...noMoney };
     days.set(key, sums);
-    return sums;
+    if (kind !== 'disputed') sums[`${kind}_minor`] += minor;
+    sums[`provider_${kind}_minor`] += providerMinor;
+    sums.markup_minor += markupMinor;
+    if (isBooked) sums.bookings += 1;
   }
-  for (const entry of entries) {
-    const sums = getDay(entry);
-    if (entry.kind !== 'disputed') sums[`${entry.kind}_minor`] += entry.minor;
-    sums[`provider_${entry.kind}_minor`] += entry.providerMinor;
-  }
-  for (const capture of captures) {
-    const sums = getDay(capture);
-    const isSameCurrency = capture.provider_currency === capture.currency;
-    const orderMinor = isSameCurrency ? getFirstMinor(capture) : undefined;
-    sums.bookings += 1;
-    sums.markup_minor += orderMinor === undefined ? 0 : capture.minor - orderMinor;
-  }
-  // What a card pays or is given in larger steps than the airline's price.
-  for (const change of changes)
-    getDay(change).markup_minor +=
-      (change.isCaptured ? change.chargeMinor : 0) -
-      change.refundMinor -
-      (parseMinor(change.amount, change.currency) ?? 0);
   return [...days.values()];
 }
 
-/**
- * Stores the sums of the period's days; those of earlier days stay as they were. Returns the entries on which tables and provider
- * differ. (REVIEW-06, LEDGER-03)
- */
-export async function closeDays(db: Database, period: Period): Promise<CloseEntry[]> {
-  const { mode, from } = period;
-  const { movements, ...confirmed } = await readMovements(db, period);
-  const entries = joinEntries(movements, period);
-  const rows = sumDays(entries, confirmed);
+/** Stores the sums of the period's days; those of earlier days stay as they were. (REVIEW-06, LEDGER-03) */
+export async function storeDays(
+  db: Database,
+  { mode, from }: Pick<Period, 'mode' | 'from'>,
+  entries: readonly CloseEntry[],
+): Promise<void> {
+  const rows = sumDays(entries);
   const sums = Object.keys(noMoney).map((column) => [column, sql.ref(`excluded.${column}`)]);
   await db.transaction().execute(async (trx) => {
     // A line whose difference is mended has nothing left.
@@ -310,11 +275,9 @@ export async function closeDays(db: Database, period: Period): Promise<CloseEntr
       )
       .execute();
   });
-  return entries.filter(({ minor, providerMinor }) => minor !== providerMinor);
 }
 
 /** The difference in a sentence for an operator. */
 export function describeEntry({ kind, day, currency, minor, providerMinor }: CloseEntry): string {
-  const format = (value: number) => `${formatMinor(value, currency)} ${currency}`;
-  return `The daily close of ${day} differs: ${kind} ${format(minor)} in the tables and ${format(providerMinor)} at the provider.`;
+  return `The daily close of ${day} differs: ${kind} ${formatMinorWithCode(minor, currency)} in the tables and ${formatMinorWithCode(providerMinor, currency)} at the provider.`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareLedger, findingKinds, type RecordedFacts } from './compare-ledger.ts';
+import type { RecordedFacts } from '../ledger/pair-entries.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import { compareLedger, findingKinds } from './compare-ledger.ts';
 
 interface World {
   ledger: {
@@ -38,8 +39,8 @@ const createWorld = (): World => ({
       { id: 'pi_4', paymentId: 'pay4', ...intent, state: 'incomplete', receivedMinor: 0 },
     ],
     refunds: [
-      { id: 're_1a', refundId: 'ref1', intentId: 'pi_1', minor: 500, ...refund },
-      { id: 're_2', refundId: 'ref2', intentId: 'pi_2', minor: 9300, ...refund },
+      { id: 're_1a', refundId: 'ref1', metadata: {}, intentId: 'pi_1', minor: 500, ...refund },
+      { id: 're_2', refundId: 'ref2', metadata: {}, intentId: 'pi_2', minor: 9300, ...refund },
     ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: false, ...cost },

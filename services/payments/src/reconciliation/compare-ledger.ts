@@ -1,71 +1,20 @@
-import type { Selectable } from 'kysely';
 import { bookedStates, cancelledStates } from '../bookings/booking.repository.ts';
-import type {
-  BookingsTable,
-  AmendmentsTable,
-  PaymentsTable,
-  PaymentState,
-  RefundsTable,
-} from '../db/schema.ts';
+import type { PaymentState } from '../db/schema.ts';
+import {
+  pairEntries,
+  type Pair,
+  type RecordedBooking,
+  type RecordedFacts,
+  type RecordedPayment,
+  type RecordedRefund,
+} from '../ledger/pair-entries.ts';
 import {
   hasMoney,
   type LedgerIntent,
   type LedgerOrder,
+  type LedgerRefund,
   type ProviderLedger,
 } from '../ledger/provider-ledger.ts';
-
-type RecordedPayment = Pick<
-  Selectable<PaymentsTable>,
-  'id' | 'booking_id' | 'intent_id' | 'state' | 'amount_minor' | 'currency'
-> & {
-  /** Made in the period. */
-  isRecent?: boolean;
-};
-
-type RecordedBooking = Pick<
-  Selectable<BookingsTable>,
-  | 'id'
-  | 'payment_id'
-  | 'state'
-  | 'amount_minor'
-  | 'currency'
-  | 'order_id'
-  | 'provider_amount'
-  | 'provider_currency'
-> & {
-  /** What changes have added to the amount of its first payment. (TRIP-03) */
-  changed_minor: number;
-  /** Made in the period, so that the providers' entries must be in the ledger. */
-  isRecent: boolean;
-};
-
-type RecordedCancellation = Pick<Selectable<AmendmentsTable>, 'id' | 'booking_id' | 'refund_minor'> & {
-  /** Confirmed in the period. */
-  isRecent: boolean;
-};
-
-type RecordedRefund = Pick<
-  Selectable<RefundsTable>,
-  | 'id'
-  | 'payment_id'
-  | 'provider_id'
-  | 'state'
-  | 'amount_minor'
-  | 'cancellation_id'
-  | 'action_id'
-  | 'is_advance'
-> & {
-  /** Made in the period, so that it must be in the ledger. */
-  isRecent: boolean;
-};
-
-/** The rows of the period, and those that the providers' entries refer to, as far as no step or person still works on them. */
-export interface RecordedFacts {
-  payments: readonly RecordedPayment[];
-  bookings: readonly RecordedBooking[];
-  cancellations: readonly RecordedCancellation[];
-  refunds: readonly RecordedRefund[];
-}
 
 export const findingKinds = [
   'authorisation_left',
@@ -104,188 +53,118 @@ export interface Finding {
 /** A payment in one of these states has no money. */
 const unpaidStates: readonly PaymentState[] = ['declined', 'voided', 'settled'];
 
+export const compareLedger = (ledger: ProviderLedger, recorded: RecordedFacts): Finding[] =>
+  comparePairs(pairEntries(ledger, recorded).pairs);
+
 /**
- * Compares the entries of the providers with the rows of the same period, both ways. The caller leaves out what a step still works
- * on, which differs as a matter of course. (REVIEW-06)
+ * Compares the entries of the providers with the rows, both ways. The caller leaves out what a step still works on, which differs as a
+ * matter of course. (REVIEW-06)
  */
-export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): Finding[] {
-  const index = indexFacts(ledger, recorded);
-  return [
-    ...compareIntents(ledger, index),
-    ...comparePayments(recorded, index),
-    ...compareOrders(ledger, index),
-    ...compareBookings(recorded, index),
-    ...compareRefunds(ledger, index),
-    ...compareRecordedRefunds(recorded, index),
-    ...compareCancellations(recorded, index),
-  ];
-}
+export const comparePairs = (pairs: readonly Pair[]): Finding[] =>
+  [
+    compareIntents,
+    comparePayments,
+    compareOrders,
+    compareBooking,
+    compareRefunds,
+    compareRecordedRefunds,
+    compareCancellations,
+  ].flatMap((compare) => pairs.flatMap((pair) => [...compare(pair)]));
 
-/** Refunded amounts by intent, in minor units. */
-export function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { intentId, state, minor } of refunds)
-    if (state !== 'failed') sums.set(intentId, (sums.get(intentId) ?? 0) + minor);
-  return sums;
-}
-
-/** Ids of our refunds that the card provider has, though not with the id that is recorded. */
-function listRenamedRefunds({ refunds }: ProviderLedger, recorded: RecordedFacts['refunds']) {
-  const ids = new Set<string | null>(refunds.flatMap(({ id, refundId }) => [id, refundId]));
-  return new Set<string | null>(
-    recorded
-      .filter(({ id, provider_id }) => provider_id !== null && ids.has(id) && !ids.has(provider_id))
-      .map(({ id }) => id),
-  );
-}
-
-/** A booking by the payment with which it was made, and by those of its changes. */
-const mapByPayment = (payments: RecordedFacts['payments'], bookings: RecordedFacts['bookings']) => {
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
-  return new Map([
-    ...payments.flatMap(({ id, booking_id }) => {
-      const booking = byId.get(booking_id ?? '');
-      return booking ? [[id, booking] as const] : [];
-    }),
-    ...bookings.map((booking) => [booking.payment_id, booking] as const),
-  ]);
-};
-
-const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: RecordedFacts) => ({
-  payments: new Map(payments.map((payment) => [payment.id, payment])),
-  paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
-  bookings: new Map(bookings.map((booking) => [booking.id, booking])),
-  bookingsByPayment: mapByPayment(payments, bookings),
-  /** The capture, else the authorisation. */
-  intentsByPayment: new Map(
-    ledger.intents
-      .filter(({ state, paymentId }) => hasMoney(state) && paymentId !== null)
-      .toSorted((one, other) => one.state.localeCompare(other.state))
-      .map((intent) => [intent.paymentId, intent]),
-  ),
-  standingOrders: ledger.orders.filter(({ isCancelled }) => !isCancelled),
-  refundedMinor: sumRefunds(ledger),
-  recordedRefunds: new Map(refunds.map((refund) => [refund.provider_id, refund])),
-  failedAdvances: refunds.filter(({ state, is_advance }) => state === 'failed' && is_advance),
-  refundedCancellations: new Set(refunds.map(({ cancellation_id }) => cancellation_id)),
-  intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
-  orders: new Map(ledger.orders.map((order) => [order.id, order])),
-  refunds: new Map(ledger.refunds.map((refund) => [refund.id, refund])),
-  renamedRefunds: listRenamedRefunds(ledger, refunds),
-});
-type Index = ReturnType<typeof indexFacts>;
+/** Whether nothing is left of a charge. */
+export const isRefunded = ({ id, receivedMinor }: LedgerIntent, { refunds }: Pair): boolean =>
+  receivedMinor > 0 &&
+  receivedMinor <=
+    refunds
+      .filter(({ intentId, state }) => intentId === id && state !== 'failed')
+      .reduce((sum, { minor }) => sum + minor, 0);
 
 const isBooked = (booking: RecordedBooking | undefined): boolean =>
   booking !== undefined && [...bookedStates, ...cancelledStates].includes(booking.state);
 
-function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<Finding> {
+const isCharged = ({ intents }: Pair, payment: string): boolean =>
+  intents.some(({ paymentId, state }) => paymentId === payment && state === 'captured');
+
+const isPaid = ({ intents }: Pair, payment: string | null): boolean =>
+  intents.some(({ paymentId, state }) => paymentId !== null && paymentId === payment && hasMoney(state));
+
+const hasStandingOrder = ({ booking, orders }: Pair): boolean =>
+  orders.some(({ isCancelled, bookingId }) => !isCancelled && bookingId === booking?.id);
+
+/** Whether order and intent are one difference, because no booking is known of either. A cancelled order only with a charge, of which the airline may keep a part. */
+const isToBeJoined = ({ isCancelled, paymentId }: LedgerOrder, pair: Pair): boolean =>
+  paymentId !== null && (isCancelled ? isCharged : isPaid)(pair, paymentId);
+
+function* compareIntents(pair: Pair): Generator<Finding> {
+  const { booking, payments, intents, orders } = pair;
+  if (!booking && orders.some((order) => order.bookingId !== null && isToBeJoined(order, pair))) return;
   for (const intent of intents) {
     if (!hasMoney(intent.state) || intent.paymentId === null) continue;
-    const payment = index.payments.get(intent.paymentId);
-    const booking = index.bookingsByPayment.get(intent.paymentId);
-    const kind = payment
-      ? compareIntent({ ...intent, paymentId: payment.id }, payment, booking, index)
-      : findOrphanOrder(intent.paymentId, index)
-        ? undefined
-        : 'payment_unknown';
+    const payment = payments.find(({ id }) => id === intent.paymentId);
+    const kind = payment ? compareIntent(intent, payment, pair) : 'payment_unknown';
     const subject = kind === 'booking_state' && booking ? booking.id : intent.id;
     const bookingId = booking?.id ?? intent.bookingId;
     if (kind) yield { kind, subject, paymentId: payment?.id ?? null, bookingId };
   }
 }
 
-/** An order that is joined with the intent as one difference, because no booking is known of either. */
-const findOrphanOrder = (paymentId: string, { orders, bookings, intentsByPayment }: Index) =>
-  [...orders.values()].find(
-    (order) =>
-      order.paymentId === paymentId &&
-      order.bookingId !== null &&
-      !bookings.has(order.bookingId) &&
-      isToBeJoined(order, intentsByPayment.get(paymentId)),
-  );
-
-/** A cancelled order only with a charge, of which the airline may keep a part. */
-const isToBeJoined = ({ isCancelled }: LedgerOrder, intent: LedgerIntent | undefined): boolean =>
-  intent !== undefined && (!isCancelled || intent.state === 'captured');
-
-function compareIntent(
-  { id, paymentId, state, receivedMinor, currency }: LedgerIntent & { paymentId: string },
-  payment: RecordedPayment,
-  booking: RecordedBooking | undefined,
-  index: Index,
-): FindingKind | undefined {
+function compareIntent(intent: LedgerIntent, payment: RecordedPayment, pair: Pair): FindingKind | undefined {
+  const { booking, intents } = pair;
+  const { id, state, receivedMinor, currency } = intent;
   const isOwn = payment.intent_id === id;
-  const isIdLost = !isOwn && !index.intents.has(payment.intent_id ?? '');
-  const isUnpaid = unpaidStates.includes(payment.state);
-  if (!booking && findOrphanOrder(paymentId, index)) return undefined;
-  if (booking && !isBooked(booking) && findStandingOrder(booking, index)) return 'booking_state';
+  const isIdLost = !isOwn && !intents.some((other) => other.id === payment.intent_id);
+  if (booking && !isBooked(booking) && hasStandingOrder(pair)) return 'booking_state';
   if (state === 'authorised') {
-    if (isUnpaid) return 'authorisation_left';
+    if (unpaidStates.includes(payment.state)) return 'authorisation_left';
     if (!isOwn) return isIdLost ? 'intent_id' : 'authorisation_left';
     return booking?.state === 'needs_review' ? 'payment_state' : undefined;
   }
-  if (!isBooked(booking)) {
-    const refundedMinor = index.refundedMinor.get(id);
-    return refundedMinor !== undefined && refundedMinor >= receivedMinor
-      ? undefined
-      : 'captured_without_booking';
-  }
+  if (!isBooked(booking)) return isRefunded(intent, pair) ? undefined : 'captured_without_booking';
   if (!isOwn) return isIdLost ? 'intent_id' : 'captured_without_booking';
   if (payment.state !== 'captured') return 'payment_state';
   const isAgreed = payment.amount_minor === receivedMinor && payment.currency === currency;
   const isTotal =
-    booking?.payment_id !== paymentId ||
+    booking?.payment_id !== payment.id ||
     (booking.amount_minor - booking.changed_minor === receivedMinor && booking.currency === currency);
   return isAgreed && isTotal ? undefined : 'capture_amount';
 }
 
-function* comparePayments({ payments, bookings }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { id: bookingId, payment_id: paymentId, state, isRecent } of bookings) {
-    const paymentState = index.payments.get(paymentId)?.state;
-    const isPaid = bookedStates.includes(state) ? paymentState !== 'settled' : paymentState === 'captured';
-    if (isRecent && isPaid && index.intentsByPayment.get(paymentId)?.state !== 'captured')
-      yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
+function* comparePayments(pair: Pair): Generator<Finding> {
+  const { booking, payments } = pair;
+  if (!booking) return;
+  for (const { id: paymentId, state, isRecent } of payments) {
+    // The payment of a change is not the first one of its booking.
+    const isFirst = booking.payment_id === paymentId;
+    const isExpected =
+      isFirst && bookedStates.includes(booking.state) ? state !== 'settled' : state === 'captured';
+    if (isExpected && (isFirst ? booking.isRecent : isRecent) && !isCharged(pair, paymentId))
+      yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId: booking.id };
   }
-  // The payment of a change is not the first one of its booking.
-  for (const { id: paymentId, booking_id: bookingId, state, isRecent = false } of payments)
-    if (
-      isRecent &&
-      state === 'captured' &&
-      index.bookings.get(bookingId ?? '')?.payment_id !== paymentId &&
-      index.bookingsByPayment.has(paymentId) &&
-      index.intentsByPayment.get(paymentId)?.state !== 'captured'
-    )
-      yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
 }
 
-const findStandingOrder = ({ id }: RecordedBooking, { standingOrders }: Index): LedgerOrder | undefined =>
-  standingOrders.find(({ bookingId }) => bookingId === id);
-
-function* compareOrders({ orders }: ProviderLedger, index: Index): Generator<Finding> {
+function* compareOrders(pair: Pair): Generator<Finding> {
+  const { booking, payments, orders } = pair;
   for (const order of orders) {
     if (order.bookingId === null) continue;
-    const booking = index.bookings.get(order.bookingId);
-    const intent = index.intentsByPayment.get(booking?.payment_id ?? order.paymentId ?? '');
-    const ids = { paymentId: booking?.payment_id ?? null, bookingId: booking?.id ?? null };
-    if (booking) {
-      const kind = compareOrder(order, booking, intent, index);
-      if (kind) yield { kind, subject: order.id, ...ids };
-    } else if (isToBeJoined(order, intent)) {
-      const paymentId = index.payments.get(order.paymentId ?? '')?.id ?? null;
-      yield { kind: 'booking_unknown', subject: order.bookingId, ...ids, paymentId };
-    } else if (!order.isCancelled) yield { kind: 'order_unknown', subject: order.id, ...ids };
+    const unknown = { paymentId: null, bookingId: null };
+    if (booking?.id === order.bookingId) {
+      const kind = compareOrder(order, booking, pair);
+      if (kind) yield { kind, subject: order.id, paymentId: booking.payment_id, bookingId: booking.id };
+    } else if (isToBeJoined(order, pair)) {
+      const paymentId = payments.find(({ id }) => id === order.paymentId)?.id ?? null;
+      yield { kind: 'booking_unknown', subject: order.bookingId, ...unknown, paymentId };
+    } else if (!order.isCancelled) yield { kind: 'order_unknown', subject: order.id, ...unknown };
   }
 }
 
 function compareOrder(
   { id, isCancelled, amount, currency }: LedgerOrder,
   booking: RecordedBooking,
-  intent: LedgerIntent | undefined,
-  index: Index,
+  pair: Pair,
 ): FindingKind | undefined {
   if (!bookedStates.includes(booking.state)) {
     // With money of the card it is one difference, which the intent shows.
-    const isShown = isCancelled || (intent !== undefined && !isBooked(booking));
+    const isShown = isCancelled || (isPaid(pair, booking.payment_id) && !isBooked(booking));
     return isShown ? undefined : 'order_without_booking';
   }
   if (booking.order_id === id) {
@@ -294,57 +173,65 @@ function compareOrder(
     return isAgreed ? undefined : 'order_amount';
   }
   if (isCancelled) return undefined;
-  return index.orders.has(booking.order_id ?? '') ? 'order_without_booking' : 'order_id';
+  return pair.orders.some((order) => order.id === booking.order_id) ? 'order_without_booking' : 'order_id';
 }
 
-function* compareBookings({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const booking of bookings) {
-    const { id: bookingId, payment_id: paymentId, state, order_id, isRecent } = booking;
-    const isExpected = isRecent && bookedStates.includes(state) && !index.orders.has(order_id ?? '');
-    if (isExpected && !findStandingOrder(booking, index))
-      yield { kind: 'order_missing', subject: bookingId, paymentId, bookingId };
-  }
+function* compareBooking(pair: Pair): Generator<Finding> {
+  const { booking, orders } = pair;
+  if (!booking?.isRecent || !bookedStates.includes(booking.state) || hasStandingOrder(pair)) return;
+  const { id: bookingId, payment_id: paymentId, order_id } = booking;
+  if (!orders.some(({ id }) => id === order_id))
+    yield { kind: 'order_missing', subject: bookingId, paymentId, bookingId };
 }
 
-function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<Finding> {
+/** Whether the card provider has a refund of ours, though not with the id that is recorded. */
+const isRenamed = ({ id, provider_id }: RecordedRefund, refunds: readonly LedgerRefund[]): boolean =>
+  provider_id !== null &&
+  refunds.some(({ refundId }) => refundId === id) &&
+  !refunds.some((refund) => refund.id === provider_id);
+
+function* compareRefunds({ payments, recordedRefunds, refunds }: Pair): Generator<Finding> {
   for (const { id: subject, refundId, intentId, state, minor } of refunds) {
-    const payment = index.paymentsByIntent.get(intentId);
+    const payment = payments.find(({ intent_id }) => intent_id === intentId);
     // The account may have payments of other systems.
     if (!payment) continue;
-    const { id: paymentId, booking_id: bookingId } = payment;
-    const recorded = index.recordedRefunds.get(subject);
-    if (!recorded && index.renamedRefunds.has(refundId)) {
-      yield { kind: 'refund_id', subject, paymentId, bookingId };
+    const ids = { subject, paymentId: payment.id, bookingId: payment.booking_id };
+    const recorded = recordedRefunds.find(({ provider_id }) => provider_id === subject);
+    if (!recorded) {
+      if (recordedRefunds.some((row) => row.id === refundId && isRenamed(row, refunds)))
+        yield { kind: 'refund_id', ...ids };
+      else if (state !== 'failed') yield { kind: 'refund_unknown', ...ids };
       continue;
     }
-    const isOwn = recorded?.id === refundId;
-    const isByHand = !isOwn && recorded?.cancellation_id === null && recorded.action_id === null;
-    if ((!recorded || isByHand) && state !== 'failed')
-      yield { kind: 'refund_unknown', subject, paymentId, bookingId };
-    if (!recorded) continue;
-    if (state !== recorded.state) yield { kind: 'refund_state', subject, paymentId, bookingId };
-    if (minor !== recorded.amount_minor) yield { kind: 'refund_amount', subject, paymentId, bookingId };
+    const isOwn = recorded.id === refundId;
+    if (!isOwn && recorded.cancellation_id === null && recorded.action_id === null && state !== 'failed')
+      yield { kind: 'refund_unknown', ...ids };
+    if (state !== recorded.state) yield { kind: 'refund_state', ...ids };
+    if (minor !== recorded.amount_minor) yield { kind: 'refund_amount', ...ids };
   }
 }
 
-function* compareRecordedRefunds({ refunds }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { id, provider_id: subject, payment_id: paymentId, state, isRecent } of refunds) {
-    if (!isRecent || !subject || state === 'failed' || index.refunds.has(subject)) continue;
-    if (index.renamedRefunds.has(id)) continue;
-    const bookingId = index.bookingsByPayment.get(paymentId)?.id ?? null;
-    yield { kind: 'refund_missing', subject, paymentId, bookingId };
+function* compareRecordedRefunds({ booking, recordedRefunds, refunds }: Pair): Generator<Finding> {
+  for (const row of recordedRefunds) {
+    const { provider_id: subject, payment_id: paymentId, state, isRecent } = row;
+    if (!isRecent || !subject || state === 'failed' || isRenamed(row, refunds)) continue;
+    if (!refunds.some(({ id }) => id === subject))
+      yield { kind: 'refund_missing', subject, paymentId, bookingId: booking?.id ?? null };
   }
 }
 
-function* compareCancellations({ cancellations }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { id, booking_id: bookingId, refund_minor, isRecent } of cancellations) {
-    const booking = index.bookings.get(bookingId);
-    if (!isRecent || booking?.state !== 'cancelled') continue;
-    // What is owed because an advance has failed is in the case of that refund.
-    const failedMinor = index.failedAdvances
-      .filter(({ payment_id }) => index.bookingsByPayment.get(payment_id) === booking)
-      .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-    if (refund_minor > failedMinor && !index.refundedCancellations.has(id))
-      yield { kind: 'refund_missing', subject: bookingId, paymentId: booking.payment_id, bookingId };
-  }
+function* compareCancellations({ booking, cancellations, recordedRefunds }: Pair): Generator<Finding> {
+  if (booking?.state !== 'cancelled') return;
+  const { id: bookingId, payment_id: paymentId } = booking;
+  // What is owed because an advance has failed is in the case of that refund.
+  const failedMinor = recordedRefunds
+    .filter(({ state, is_advance }) => state === 'failed' && is_advance)
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  for (const { id, refund_minor, isRecent } of cancellations)
+    if (
+      isRecent &&
+      refund_minor > failedMinor &&
+      !recordedRefunds.some(({ cancellation_id }) => cancellation_id === id)
+    )
+      yield { kind: 'refund_missing', subject: bookingId, paymentId, bookingId };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { RecordedFacts } from '../ledger/pair-entries.ts';
 import { describeSides } from './describe-sides.ts';
-import type { Comparable } from './read-recorded-facts.ts';
 
 const createdAt = new Date('2026-11-26T12:00:00Z');
 const charge = { bookingId: null, currency: 'USD', createdAt };
@@ -22,7 +22,7 @@ it('[LEDGER-04] names what both sides have of a booking that no table has, and n
   const ids = { paymentId: null, bookingId: null };
   const sides = { ledger, recorded };
   expect(describeSides({ kind: 'booking_unknown', subject: 'book1', ...ids }, sides)).toBe(
-    'Providers: intent pi_1 captured 123.00 USD; order ord_1 100.00 USD. Tables: nothing.',
+    'Providers: intent pi_1 captured $123 (USD); order ord_1 $100 (USD). Tables: nothing.',
   );
   expect(describeSides({ kind: 'payment_unknown', subject: 'pi_9', ...ids }, sides)).toBe(
     'Providers: nothing. Tables: nothing.',
@@ -48,7 +48,7 @@ it('[LEDGER-04] names the rows of the payment and the booking, and what the prov
       { id: 'book1', state: 'confirmed', order_id: 'ord_1', ...row },
       { id: 'book2', state: 'confirmed', order_id: 'ord_2', ...row },
     ],
-  } as unknown as Comparable['recorded'];
+  } as unknown as RecordedFacts;
   const finding = {
     kind: 'capture_amount',
     subject: 'pay1',
@@ -57,7 +57,7 @@ it('[LEDGER-04] names the rows of the payment and the booking, and what the prov
   } as const;
   expect(describeSides(finding, { ledger, recorded: tables })).toBe(
     'Providers: intent pi_1 voided; order ord_1 cancelled. ' +
-      'Tables: payment pay1 captured 123.00 USD, intent pi_1; booking book1 confirmed 123.00 USD, order ord_1.',
+      'Tables: payment pay1 captured $123 (USD), intent pi_1; booking book1 confirmed $123 (USD), order ord_1.',
   );
   const [payment, booking] = [tables.payments[0]!, tables.bookings[0]!];
   const withoutIds = {
@@ -66,6 +66,6 @@ it('[LEDGER-04] names the rows of the payment and the booking, and what the prov
     bookings: [{ ...booking, order_id: null }],
   };
   expect(describeSides(finding, { ledger, recorded: withoutIds })).toMatch(
-    /USD, intent none; booking .* USD, order none\.$/,
+    /\(USD\), intent none; booking .* \(USD\), order none\.$/,
   );
 });

@@ -1,11 +1,12 @@
-import { formatMinor } from '@fareline/contracts';
+import { formatMinorWithCode, formatPriceWithCode } from '@fareline/presentation/formats';
+import type { RecordedFacts } from '../ledger/pair-entries.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 import type { Finding } from './compare-ledger.ts';
-import type { Comparable } from './read-recorded-facts.ts';
 
 /** What the providers and the tables say about a difference, so that a person can decide without a look into both. (LEDGER-04) */
 export function describeSides(
   { subject, bookingId, paymentId }: Finding,
-  { ledger, recorded }: Comparable,
+  { ledger, recorded }: { ledger: ProviderLedger; recorded: RecordedFacts },
 ): string {
   const ids = new Set([subject, bookingId, paymentId]);
   const isAbout = (id: string | null) => id !== null && ids.has(id);
@@ -14,11 +15,11 @@ export function describeSides(
   const intents = ledger.intents.filter((intent) => isAbout(intent.id) || isAbout(intent.paymentId));
   const provided = [
     ...intents.map(({ id, state, receivedMinor, currency, bookingId: changed }) => {
-      const amount = state === 'captured' ? ` ${formatMinor(receivedMinor, currency)} ${currency}` : '';
+      const amount = state === 'captured' ? ` ${formatMinorWithCode(receivedMinor, currency)}` : '';
       return `intent ${id} ${state}${amount}${changed === null ? '' : ` of booking ${changed}`}`;
     }),
     ...orders.map(({ id, isCancelled, amount, currency }) =>
-      isCancelled ? `order ${id} cancelled` : `order ${id} ${amount} ${currency}`,
+      isCancelled ? `order ${id} cancelled` : `order ${id} ${formatPriceWithCode(amount, currency)}`,
     ),
   ];
   const stored = [
@@ -26,13 +27,13 @@ export function describeSides(
       .filter(({ id }) => id === paymentId)
       .map(
         ({ id, state, amount_minor, currency, intent_id }) =>
-          `payment ${id} ${state} ${formatMinor(amount_minor, currency)} ${currency}, intent ${intent_id ?? 'none'}`,
+          `payment ${id} ${state} ${formatMinorWithCode(amount_minor, currency)}, intent ${intent_id ?? 'none'}`,
       ),
     ...recorded.bookings
       .filter(({ id }) => id === bookingId)
       .map(
         ({ id, state, amount_minor, currency, order_id }) =>
-          `booking ${id} ${state} ${formatMinor(amount_minor, currency)} ${currency}, order ${order_id ?? 'none'}`,
+          `booking ${id} ${state} ${formatMinorWithCode(amount_minor, currency)}, order ${order_id ?? 'none'}`,
       ),
   ];
   return `Providers: ${provided.join('; ') || 'nothing'}. Tables: ${stored.join('; ') || 'nothing'}.`;

@@ -1,4 +1,5 @@
 import type { BookingData } from '@fareline/contracts';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
 import { mapSegments } from '../amendments/change-booking-data.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
@@ -50,8 +51,8 @@ export async function queueOrderDifference(
   const kind = isAgreed ? 'order_services' : 'order_amount';
   const subject = `${kind}:${order.id}`;
   const bags = services.length > 0 ? ` with bags ${services.join(', ')}` : '';
-  const provided = `order ${order.id} ${order.amount} ${order.currency}${bags}`;
-  const stored = `booking ${bookingId}, order ${order.id} ${provider_amount} ${provider_currency}`;
+  const provided = `order ${order.id} ${formatPriceWithCode(order.amount, order.currency)}${bags}`;
+  const stored = `booking ${bookingId}, order ${order.id} ${formatPriceWithCode(provider_amount, provider_currency)}`;
   const isNew = await openUndecidedCase(
     db,
     { decisions, ids: [bookingId] },

@@ -8,15 +8,16 @@ import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
+import { pairEntries, type Pair, type RecordedFacts } from '../ledger/pair-entries.ts';
 import type { LedgerOrder, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordDisputes } from '../disputes/record-dispute.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
-import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
-import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';
+import { describeEntry, readEntries, storeDays, type CloseEntry } from './close-days.ts';
+import { comparePairs, isRefunded, type Finding, type FindingKind } from './compare-ledger.ts';
 import { describeSides } from './describe-sides.ts';
 import { findingSummaries } from './finding-summaries.ts';
 import { openUndecidedCase, readDecisions } from './open-undecided-case.ts';
-import { readRecordedFacts, type Comparable } from './read-recorded-facts.ts';
+import { isInWork, readRecordedFacts } from './read-recorded-facts.ts';
 
 /**
  * Compares both providers with the tables, voids authorisations that nothing uses and puts every other difference into the
@@ -86,27 +87,42 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   ]);
   const orders = [...recentOrders, ...(await readChangedOrders(deps, mode, { from, since }))];
   await recordDisputes(deps, mode, payments.disputes);
-  const everything = { ...payments, orders };
+  const ledger = { ...payments, orders };
   const decisions = await readDecisions(db);
-  // Before the rows are compared, so that a row that changes in between is not found twice.
-  const close = () => closeDays(db, { mode, from, until: startedAt, ledger: everything });
-  const differences = await close();
-  const { ledger, recorded } = await readRecordedFacts(db, {
-    mode,
-    since,
-    settledBefore: new Date(startedAt.getTime() - config.RECONCILE_MARGIN_MS),
-    ledger: everything,
-  });
-  const findings = compareLedger(ledger, recorded);
+  const settledBefore = new Date(startedAt.getTime() - config.RECONCILE_MARGIN_MS);
+  const period = { mode, since, from, until: startedAt, settledBefore, ledger };
+  // A row that changes between two queries would differ from itself.
+  const { entries, recorded } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (snapshot) => ({
+      entries: await readEntries(snapshot, period),
+      recorded: await readRecordedFacts(snapshot, period),
+    }));
+  await storeDays(db, period, entries);
+  const { pairs, byId } = pairEntries(ledger, recorded);
+  const findings = comparePairs(pairs.filter((pair) => !isInWork(pair)));
   let repaired = 0;
   for (const finding of findings)
     if (await resolveFinding(deps, mode, finding, { ledger, recorded, decisions })) repaired += 1;
-  const explained = listExplained(findings, everything, ledger);
-  const unexplained = differences.filter(({ ids }) => !ids.some((id) => id !== null && explained.has(id)));
-  // A row that came in between was in neither.
-  const remaining = new Set(unexplained.length === 0 ? [] : (await close()).map(toSubject));
-  for (const entry of unexplained)
-    if (remaining.has(toSubject(entry))) await openDifference(deps, mode, entry, decisions);
+  const found = new Set<Pair | undefined>(findings.map(({ subject }) => byId.get(subject)));
+  for (const entry of entries) {
+    const { kind, minor, providerMinor, providerId, bookingId, paymentId } = entry;
+    const about = [providerId, bookingId, paymentId].flatMap((id) => byId.get(id) ?? []);
+    // Of a charge that was refunded in full nothing is left to decide.
+    const isReturned = (pair: Pair) =>
+      pair.intents.some(
+        (intent) =>
+          isRefunded(intent, pair) && (intent.id === providerId || (!pair.booking && kind !== 'ordered')),
+      );
+    const isExplained = about.some((pair) => found.has(pair) || isInWork(pair) || isReturned(pair));
+    if (minor !== providerMinor && !isExplained)
+      await openDifference(deps, mode, entry, {
+        decisions,
+        ids: about.flatMap(({ booking }) => booking?.id ?? []),
+      });
+  }
   const counts = {
     intents: payments.intents.length,
     refunds: payments.refunds.length,
@@ -121,53 +137,25 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   log.info({ mode, ...counts }, 'providers and tables compared');
 }
 
-/** Ids of what a finding is about, of what is in progress or in the review queue already, and of charges that were refunded in full. */
-function listExplained(findings: readonly Finding[], everything: ProviderLedger, compared: ProviderLedger) {
-  const isOpen =
-    <Entry>(all: readonly Entry[]) =>
-    (entry: Entry) =>
-      !all.includes(entry);
-  const refunded = sumRefunds(everything);
-  const ids = new Set(
-    [
-      ...findings.flatMap(({ subject, bookingId, paymentId }) => [subject, bookingId, paymentId]),
-      ...everything.intents.filter(isOpen(compared.intents)).flatMap(({ id, paymentId }) => [id, paymentId]),
-      ...everything.orders.filter(isOpen(compared.orders)).flatMap(({ id, bookingId }) => [id, bookingId]),
-      ...everything.refunds.filter(isOpen(compared.refunds)).map(({ id }) => id),
-      ...everything.intents
-        .filter(({ id, receivedMinor }) => (refunded.get(id) ?? -1) >= receivedMinor)
-        .map(({ id }) => id),
-    ].filter((id) => id !== null),
-  );
-  for (const { bookingId, paymentId } of everything.orders)
-    if (paymentId !== null && ids.has(bookingId ?? '')) ids.add(paymentId);
-  for (const { id, paymentId } of everything.intents) if (ids.has(paymentId ?? '')) ids.add(id);
-  return ids;
-}
-
-const toSubject = ({ kind, providerId, bookingId }: CloseEntry): string =>
-  `daily_close:${kind}:${providerId ?? bookingId}`;
-
 /** A difference of the daily close that no comparison of rows has found is a case of its own, once. (LEDGER-03) */
 async function openDifference(
   { db, log }: Deps,
   mode: Mode,
   entry: CloseEntry,
-  decisions: readonly string[],
+  known: { decisions: readonly string[]; ids: readonly string[] },
 ): Promise<void> {
-  const { bookingId, paymentId, ids } = entry;
-  const subject = toSubject(entry);
+  const { kind, providerId, bookingId, paymentId } = entry;
+  const subject = `daily_close:${kind}:${providerId ?? bookingId}`;
   const summary = describeEntry(entry);
-  const isNew = await openUndecidedCase(
-    db,
-    { decisions, ids },
-    { kind: 'reconciliation', subject, mode, bookingId, paymentId, summary },
-  );
-  if (isNew) log.fatal({ alert: 'needs_review', mode, subject }, `needs review: ${summary}`);
+  const newCase = { kind: 'reconciliation', subject, mode, bookingId, paymentId, summary } as const;
+  if (await openUndecidedCase(db, known, newCase))
+    log.fatal({ alert: 'needs_review', mode, subject }, `needs review: ${summary}`);
 }
 
 /** What was compared, and what support had decided by then. */
-interface Comparison extends Comparable {
+interface Comparison {
+  ledger: ProviderLedger;
+  recorded: RecordedFacts;
   decisions: readonly string[];
 }
 

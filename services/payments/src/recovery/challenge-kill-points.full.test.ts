@@ -54,8 +54,9 @@ async function prepare() {
         return answer.status === 409 ? undefined : answer;
       }),
     continuePayment: async () => send(`/api/payments/${(await readPayment()).id}/continue`, undefined),
-    crashContinuing: async (point: string) => {
-      const path = `/api/payments/${(await readPayment()).id}/continue`;
+    abandon: async () => send(`/api/payments/${(await readPayment()).id}/abandon`, undefined),
+    crash: async (point: string, what: 'continue' | 'abandon') => {
+      const path = `/api/payments/${(await readPayment()).id}/${what}`;
       await harness.crashAt(point, path, undefined, headers, manyDeclines);
     },
     book: async () =>
@@ -100,6 +101,19 @@ async function expectRefused(attempt: Attempt) {
   const { status, body } = await attempt.pay();
   expect([status, body.error]).toEqual([402, 'CARD_CHALLENGE_FAILED']);
   await expectEnd(attempt, 'nothing');
+}
+
+/** The traveller presses again, and twice, until nobody has the payment any more. */
+async function expectAbandoned(attempt: Attempt) {
+  await eventually(async () => {
+    const answers = await Promise.all([attempt.abandon(), attempt.abandon()]);
+    const errors = answers.map(({ body }) => body.error);
+    if (errors.includes('IDEMPOTENCY_IN_PROGRESS')) return undefined;
+    expect(errors).toEqual(['CARD_CHALLENGE_FAILED', 'CARD_CHALLENGE_FAILED']);
+    return true;
+  });
+  await attempt.waitForState('voided');
+  await expectRefused(attempt);
 }
 
 /** What happens after the crash of a process that was asked what became of the challenge; first what happened before. */
@@ -189,9 +203,32 @@ const cases = {
       await expectRefused(attempt);
     },
   },
+  abandon: { before: async () => {}, after: expectAbandoned },
+  'abandon a passed one': {
+    before: ({ answer }) => answer('passed'),
+    after: expectAbandoned,
+  },
+  'abandon an authorised one': {
+    async before({ answer, continuePayment }) {
+      await answer('passed');
+      expect((await continuePayment()).status).toBe(200);
+    },
+    after: expectAbandoned,
+  },
+  'abandon, but pass': {
+    before: async () => {},
+    async after(attempt) {
+      await attempt.answer('passed');
+      expect((await attempt.continuePayment()).body.success).toBe(true);
+      await bookAll(attempt);
+    },
+  },
 } satisfies Record<
   string,
-  { before: (attempt: Attempt) => Promise<unknown>; after: (attempt: Attempt) => Promise<void> }
+  {
+    before: (attempt: Attempt) => Promise<unknown>;
+    after: (attempt: Attempt) => Promise<void>;
+  }
 >;
 type Case = keyof typeof cases;
 
@@ -233,16 +270,33 @@ describe('crash before the challenge is shown', () => {
 /** Left out is what another cell proves: a crash before a read or a write is one after the step before it. */
 const cells: Record<string, Case[]> = {
   'before:call:retrieve': ['complete'],
-  'after:call:retrieve': ['complete', 'fail', 'webhook first', 'webhook only', 'continue twice at once'],
+  'after:call:retrieve': [
+    'abandon',
+    'abandon a passed one',
+    'abandon, but pass',
+    'complete',
+    'fail',
+    'webhook first',
+    'webhook only',
+    'continue twice at once',
+  ],
   'before:payment:authorised': [
     ...(['complete', 'webhook first', 'webhook only'] as const),
     ...(['neither tab nor webhook', 'continue twice at once'] as const),
   ],
   'after:payment:authorised': ['complete'],
-  'before:payment:voiding': ['fail', 'hang'],
-  'after:payment:voiding': ['fail', 'hang', 'complete after the void began', 'fail, continue twice at once'],
+  'before:payment:voiding': ['fail', 'hang', 'abandon', 'abandon an authorised one', 'abandon, but pass'],
+  'after:payment:voiding': [
+    'abandon',
+    'abandon a passed one',
+    'abandon an authorised one',
+    'fail',
+    'hang',
+    'complete after the void began',
+    'fail, continue twice at once',
+  ],
   'before:call:void': ['fail'],
-  'after:call:void': ['fail', 'hang'],
+  'after:call:void': ['fail', 'hang', 'abandon', 'abandon a passed one', 'abandon an authorised one'],
 };
 
 describe('crash while the answer to the challenge is recorded', () => {
@@ -252,7 +306,7 @@ describe('crash while the answer to the challenge is recorded', () => {
     const attempt = await prepare();
     await attempt.pay();
     await cases[name].before(attempt);
-    await attempt.crashContinuing(point);
+    await attempt.crash(point, name.startsWith('abandon') ? 'abandon' : 'continue');
     await cases[name].after(attempt);
     report(point, name);
   });
@@ -323,7 +377,8 @@ describe('a challenge that is passed while', () => {
     });
     expect((await attempt.continuePayment()).body.nextAction).toEqual(nextAction);
     await attempt.answer('passed');
-    expect((await attempt.continuePayment()).body.success).toBe(true);
+    // The reconciler may be asking at the same time, and is then waited for.
+    expect(await eventually(async () => (await attempt.continuePayment()).body.success)).toBe(true);
     await bookAll(attempt);
     expect((await harness.ledgerFor(attempt.offer)).captured).toMatchObject([{ livemode: false }]);
     await harness.setLiveMode(false);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { formatMinor, type Money } from '@fareline/contracts';
+import type { Money } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Database } from '../db/schema.ts';
@@ -42,7 +43,7 @@ export async function insertRefunds(
       .executeTakeFirstOrThrow();
     await openBookingCase(trx, booking, {
       ...{ kind: 'refund_failed', subject: failed.id },
-      summary: `Of a refund of ${formatMinor(minor, currency)} ${currency}, ${formatMinor(rest, currency)} ${currency} are left of no charge of the booking.`,
+      summary: `Of a refund of ${formatMinorWithCode(minor, currency)}, ${formatMinorWithCode(rest, currency)} are left of no charge of the booking.`,
     });
   }
   return inserted;

@@ -9,6 +9,7 @@ const intent = {
 const refund = (amount_minor: number, state: 'due' | 'pending' | 'succeeded' | 'failed' = 'succeeded') => ({
   state,
   amount_minor,
+  provider_id: null,
 });
 const dispute = (amount_minor: number, state: 'open' | 'won' | 'lost') => ({ state, amount_minor });
 const paid = {

@@ -135,11 +135,16 @@ export const sumAdvances = (payments: readonly Pick<PaidPayment, 'refunds'>[], u
 export const findMostLeft = (payments: readonly PaidPayment[]): PaidPayment | undefined =>
   payments.toSorted((one, other) => getLeftMinor(other) - getLeftMinor(one))[0];
 
-/** Whether a refund that is due is not made, because the bank has given back its amount. (LEDGER-06) */
-export const isReturnedByBank = ({ state }: Pick<Refund, 'state'>, paid: Returned): boolean =>
-  state === 'due' &&
-  getLostMinor(paid) > 0 &&
-  getLeftMinor({ ...paid, refunds: paid.refunds.filter((refund) => refund.state !== 'due') }) === 0;
+/** Whether a refund is not made, because the bank has given back its amount. (LEDGER-06) */
+export function isReturnedByBank(
+  { state, provider_id, amount_minor }: Pick<Refund, 'state' | 'provider_id' | 'amount_minor'>,
+  paid: Returned,
+): boolean {
+  const lostMinor = getLostMinor(paid);
+  if (state === 'failed') return provider_id === null && lostMinor >= amount_minor;
+  const made = paid.refunds.filter((refund) => refund.state !== 'due');
+  return state === 'due' && lostMinor > 0 && getLeftMinor({ ...paid, refunds: made }) === 0;
+}
 
 /** Condition: the bank has given back all of a row of `payments` that was not refunded before. (LEDGER-06) */
 export const isReturned = sql<boolean>`exists (

@@ -25,7 +25,15 @@ it('[LEDGER-01] a refund of ours whose row another process is adding is recorded
     })
     .execute();
   const refund: LedgerRefund = {
-    ...{ id: `re_${randomUUID()}`, refundId, intentId, state: 'succeeded', minor: 500, currency: 'USD' },
+    ...{
+      id: `re_${randomUUID()}`,
+      refundId,
+      metadata: {},
+      intentId,
+      state: 'succeeded',
+      minor: 500,
+      currency: 'USD',
+    },
     createdAt: new Date(),
   };
   const recorded = await db.transaction().execute(async (trx) => {

@@ -7,12 +7,14 @@ import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerRefund } from '../ledger/provider-ledger.ts';
 import { getCurrentRequestId } from '../request-id.ts';
+import { toHandRefundSubject } from '../review-cases/case-decisions.ts';
 import { closeCaseOf, openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
 import { listOwed } from './list-owed.ts';
 import { outdateQuotes } from './outdate-quotes.ts';
 import { getPaidPayment, listPaidPayments, sumLeft } from './paid-payments.ts';
+import { hasReason, restoreReason } from './refund-metadata.ts';
 import { listBookingRefunds, type Refund } from './refund.repository.ts';
 
 /** States in which each state of the provider is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
@@ -108,8 +110,9 @@ export async function recordRefund(
         ip_address: null,
       });
       await closeRepaidCases(trx, bookingId);
-      // The mail of a cancellation tells of its refund, unless a dispute has held it.
-      if (before.action_id !== null || (await wasHeld(trx, before)))
+      const isTold = before.cancellation_id !== null || before.change_id !== null;
+      // The mail of a cancellation or a change tells of its refund, unless a dispute has held it.
+      if (before.action_id !== null || !isTold || (await wasHeld(trx, before)))
         return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
     }
     if (state !== 'failed') return {};
@@ -173,23 +176,37 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
     .executeTakeFirst();
   if (!payment) return;
   const mails = await db.transaction().execute(async (trx) => {
+    const { booking_id: bookingId } = payment;
+    const reason =
+      bookingId && ownId
+        ? await restoreReason(trx, bookingId, refund)
+        : { cancellation_id: bookingId && (await findUnpaidCancellation(trx, bookingId)) };
     const inserted = await trx
       .insertInto('refunds')
       .values({
+        ...reason,
         // One of ours that a restored dump has lost keeps its id.
         id: ownId ?? sql`gen_random_uuid()`,
         payment_id: payment.id,
         ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
         ...{ amount_minor: refund.minor, currency: refund.currency, request_id: getCurrentRequestId() },
-        cancellation_id:
-          payment.booking_id && !ownId ? await findUnpaidCancellation(trx, payment.booking_id) : null,
       })
       // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    const { booking_id: bookingId } = payment;
     if (!inserted || !bookingId) return [];
+    if (ownId && !hasReason(refund))
+      await openReviewCase(
+        trx,
+        {
+          ...{ kind: 'reconciliation', subject: toHandRefundSubject(refund.id), mode },
+          ...{ bookingId, paymentId: payment.id },
+          summary:
+            'A restored dump has lost why a refund of ours was made, and the card provider does not have it. Say whether it was made in advance of what the airline gives back, which is then less by it, or besides.',
+        },
+        { reopens: false },
+      );
     await outdateQuotes(trx, bookingId);
     await closeRepaidCases(trx, bookingId);
     // One of ours was mailed when it was made.

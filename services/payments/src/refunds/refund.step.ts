@@ -4,32 +4,20 @@ import { getBooking } from '../bookings/booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import type { LedgerCharge, LedgerRefund } from '../ledger/provider-ledger.ts';
+import type { LedgerRefund } from '../ledger/provider-ledger.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { defineStep } from '../steps/step.ts';
-import {
-  getLeftMinor,
-  getPaidPayment,
-  isDisputed,
-  isReturnedByBank,
-  listPaidPayments,
-} from './paid-payments.ts';
-import { recordProviderRefund, recordRefund } from './record-refund.ts';
+import { getLeftMinor, getPaidPayment, isDisputed, isReturnedByBank } from './paid-payments.ts';
+import { findIntentId, readChargedPayments } from './read-charges.ts';
+import { describeRefund } from './refund-metadata.ts';
+import { recordRefund } from './record-refund.ts';
 import { getRefund, type Refund } from './refund.repository.ts';
 
-/** The intent is searched at the card provider, because the row may have lost its id. */
-async function findIntentId({ cardGateway }: Deps, payment: Payment): Promise<string> {
-  const { id, mode, intent_id, created_at } = payment;
-  if (intent_id) return intent_id;
-  const intent = await cardGateway.findIntent(mode, id, created_at);
-  if (intent?.kind !== 'captured') throw new Error('the payment has no intent');
-  return intent.intentId;
-}
-
-async function readCharge(deps: Deps, { payment_id }: Refund): Promise<LedgerCharge> {
-  const payment = await getPayment(deps.db, payment_id);
-  return deps.cardGateway.readCharge(payment.mode, await findIntentId(deps, payment));
+async function getIntentId(deps: Deps, payment: Payment): Promise<string> {
+  const intentId = await findIntentId(deps, payment);
+  if (!intentId) throw new Error('the payment has no intent');
+  return intentId;
 }
 
 /** From `due`: pays money back to the card, each row once. What less than that is left is paid, and the rest apart. (REFUND-05, LEDGER-13) */
@@ -37,7 +25,9 @@ export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }
   name: 'refund',
   from: ['due'],
   async look(deps, refund) {
-    const { refunds } = await readCharge(deps, refund);
+    const payment = await getPayment(deps.db, refund.payment_id);
+    const intentId = await getIntentId(deps, payment);
+    const { refunds } = await deps.cardGateway.readCharge(payment.mode, intentId);
     const made = refunds.find(({ refundId }) => refundId === refund.id);
     return made ? { kind: 'done', outcome: made } : { kind: 'absent' };
   },
@@ -45,11 +35,18 @@ export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }
     const paid = await getPaidPayment(db, refund.payment_id);
     return isDisputed(paid) || isReturnedByBank(refund, paid) ? 'later' : 'now';
   },
-  async call(deps, { id, payment_id, amount_minor: minor, currency, idempotency_number: number }) {
+  async call(deps, refund) {
     const { db, cardGateway } = deps;
+    const { id, payment_id, amount_minor: minor, currency, idempotency_number: number } = refund;
     const payment = await getPayment(db, payment_id);
-    const intentId = await findIntentId(deps, payment);
-    const outcome = await cardGateway.refund(payment.mode, id, intentId, { minor, currency }, number);
+    const intentId = await getIntentId(deps, payment);
+    const outcome = await cardGateway.refund(
+      payment.mode,
+      await describeRefund(db, refund),
+      intentId,
+      { minor, currency },
+      number,
+    );
     if (outcome.kind === 'refunded') return { kind: 'done', outcome: outcome.refund };
     // The next call has another key, because that answer is repeated for this one.
     await db
@@ -85,17 +82,15 @@ export const refundStep = defineStep<Refund, LedgerRefund, { isExceeding: true }
 /** Lowers a refund to what the card provider has left of the charge; the rest is a refund of its own, of another charge where that has it. Returns whether anything is left. */
 async function splitRefund(deps: Deps, refund: Refund): Promise<boolean> {
   const { db } = deps;
-  const { intent, refunds } = await readCharge(deps, refund);
-  const { mode } = await getPayment(db, refund.payment_id);
-  for (const made of refunds) await recordProviderRefund(deps, mode, made);
-  const paid = await getPaidPayment(db, refund.payment_id);
-  const others = paid.refunds.filter(({ id }) => id !== refund.id);
-  const left = getLeftMinor({ ...paid, refunds: others, charge: { intent } });
+  const { booking_id } = await getPayment(db, refund.payment_id);
+  const payments = await readChargedPayments(deps, booking_id ?? '');
+  const paid = payments.find(({ id }) => id === refund.payment_id);
+  if (!paid) return false;
+  const left = getLeftMinor({ ...paid, refunds: paid.refunds.filter(({ id }) => id !== refund.id) });
   if (left === 0 || left >= refund.amount_minor) return false;
   const { cancellation_id, change_id, currency, is_advance } = refund;
   const rest = refund.amount_minor - left;
   // Another charge of the booking may have it.
-  const payments = await listPaidPayments(db, paid.booking_id ?? '');
   const other = payments.find((payment) => payment.id !== paid.id && getLeftMinor(payment) >= rest);
   const payment_id = other?.id ?? refund.payment_id;
   await db.transaction().execute(async (trx) => {

@@ -1,4 +1,11 @@
-import type { Mode, ReviewCase, ReviewCaseKind } from '@fareline/contracts';
+import {
+  formatMinor,
+  formatRoute,
+  type BookingData,
+  type Mode,
+  type ReviewCase,
+  type ReviewCaseKind,
+} from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
@@ -139,6 +146,9 @@ const selectCases = (db: Database) =>
       'bookings.booking_reference',
       'bookings.contact_first_name',
       'bookings.contact_last_name',
+      'bookings.amount_minor',
+      'bookings.currency',
+      sql<BookingData['slices'][number] | undefined>`bookings.booking_data -> 'slices' -> 0`.as('slice'),
       'bookings.state as booking_state',
       'payments.state as payment_state',
       'payments.intent_id',
@@ -187,6 +197,9 @@ export async function listCases(
           id: row.booking_id,
           reference: row.booking_reference,
           contactName: `${row.contact_first_name} ${row.contact_last_name}`,
+          route: formatRoute({ slices: row.slice ? [row.slice] : [] }),
+          amount: formatMinor(row.amount_minor ?? 0, row.currency ?? ''),
+          currency: row.currency ?? '',
         }
       : null,
   }));

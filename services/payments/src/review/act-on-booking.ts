@@ -1,4 +1,5 @@
 import { formatMinor } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { StoredChange } from '../amendments/amendment.repository.ts';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
@@ -14,13 +15,13 @@ import {
   type Work,
 } from './actions.ts';
 import { summariseChange } from './change-for-caller.ts';
-import { formatAmount } from './describe-amount.ts';
 import { getReviewedBooking, readRecorded } from './recorded-booking.ts';
+import { findAsked, takeOtherRequest } from './second-colleague.ts';
 
 /**
  * Does what support decided, once for each `actionId`: the action, its audit event and its effect are one commit. The effect is a
  * state from which the booking's steps go on, a mail in the outbox, or a refund that a job pays. Throws BOOKING_NOT_FOUND,
- * IDEMPOTENCY_KEY_REUSED, ACTION_NOT_POSSIBLE, PROVIDER_UNAVAILABLE, or what a cancellation by the traveller throws. (REVIEW-02)
+ * IDEMPOTENCY_KEY_REUSED, ACTION_NOT_POSSIBLE, SECOND_COLLEAGUE_NEEDED, PROVIDER_UNAVAILABLE, or what a cancellation by the traveller throws. (REVIEW-02)
  */
 export async function actOnBooking(
   deps: Deps,
@@ -32,26 +33,30 @@ export async function actOnBooking(
   const booking = await getReviewedBooking(db, bookingId);
   const earlier = await db
     .selectFrom('booking_actions')
-    .select(['booking_id', 'action'])
+    .select(['booking_id', 'action', 'asked_for'])
     .where('id', '=', request.actionId)
     .executeTakeFirst();
   if (earlier?.booking_id === bookingId && earlier.action === request.action) return;
+  if (earlier?.booking_id === bookingId && earlier.asked_for) throw new AppError('SECOND_COLLEAGUE_NEEDED');
   if (earlier) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   const { currency } = booking;
   const work = await prepareAction({ deps, booking, user, ipAddress }, request);
   const { minor, change } = work;
+  const asked = findAsked(deps.config, request, work, currency);
   const done = await db.transaction().execute(async (trx) => {
     // Actions on a booking wait for each other, so that each sees what the one before has left.
     await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+    const isAlone = asked !== undefined && !(await takeOtherRequest(trx, bookingId, asked, user.id));
     const inserted = await trx
       .insertInto('booking_actions')
       .values({
-        id: request.actionId,
-        booking_id: bookingId,
-        action: request.action,
-        text: work.text ?? describeWork(work, request, currency),
-        user_id: user.id,
-        user_name: user.username,
+        ...{ id: request.actionId, booking_id: bookingId, user_id: user.id, user_name: user.username },
+        ...(isAlone
+          ? {
+              ...{ action: 'note', asked_for: asked.key },
+              text: `Asks a second colleague for ${asked.words}: ${request.text}`,
+            }
+          : { action: request.action, text: work.text ?? describeWork(work, request, currency) }),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -60,7 +65,7 @@ export async function actOnBooking(
     // An action that depends on what the providers say refuses itself.
     const facts = toActionFacts(await readRecorded(trx, bookingId));
     assertPossible(facts, request);
-    const refund = await work.apply?.(trx, facts);
+    const refund = isAlone ? undefined : await work.apply?.(trx, facts);
     const amount: Record<string, string> =
       minor === undefined ? {} : { amount: formatMinor(minor, currency), currency };
     await insertAuditEvent(trx, {
@@ -74,13 +79,15 @@ export async function actOnBooking(
         ...amount,
         ...(change && toAuditedChange(change)),
         ...work.details,
+        ...(isAlone && { waits: 'for a second colleague' }),
         reason: request.text ?? '',
       },
       ip_address: ipAddress,
     });
-    return { refund };
+    return { refund, isAlone };
   });
   if (!done) return;
+  if (done.isAlone) throw new AppError('SECOND_COLLEAGUE_NEEDED');
   deps.log.info({ booking: bookingId, action: request.action }, 'action of support');
   deps.enqueue.booking(bookingId);
   if (done.refund) await payRefund(deps, done.refund);
@@ -95,6 +102,6 @@ const toAuditedChange = ({ id, currency, ...change }: StoredChange): Record<stri
 });
 
 const describeWork = ({ minor, change }: Work, { text }: ActionRequest, currency: string): string =>
-  [change && summariseChange(change), minor !== undefined && formatAmount(minor, currency), text]
+  [change && summariseChange(change), minor !== undefined && formatMinorWithCode(minor, currency), text]
     .filter(Boolean)
     .join(': ');

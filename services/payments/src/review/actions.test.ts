@@ -80,7 +80,7 @@ describe('what support can do', () => {
   it('[REVIEW-02] with an authorisation and no order: void or settle', () => {
     expect(names({})).toEqual(['void', 'settle', ...always]);
     expect(effect('void', {})).toMatch(
-      /^Releases 123\.45 USD on the Visa card ending 4242\. .*nothing was charged/,
+      /^Releases \$123\.45 \(USD\) on the Visa card ending 4242\. .*nothing was charged/,
     );
     expect(effect('void', {}, { card_brand: null })).toContain('on the card.');
     expect(effect('settle', {})).toMatch(/as cancelled, .* a hold on the card is released\.$/);
@@ -91,7 +91,7 @@ describe('what support can do', () => {
   it('[LEDGER-05] with an order that is not paid: charge, cancel the order or settle', () => {
     const ordered = { order_id: 'ord_1' };
     expect(names(ordered)).toEqual(['charge', 'cancel_order', 'settle', ...always]);
-    expect(effect('charge', ordered)).toContain('Charges 123.45 USD on the Visa card ending 4242');
+    expect(effect('charge', ordered)).toContain('Charges $123.45 (USD) on the Visa card ending 4242');
     expect(effect('settle', ordered)).toMatch(/as confirmed, and sends the confirmation,/);
     // A retry of the capture is the same as a charge.
     expect(names(ordered, {}, { retryState: 'capturing' })).toEqual([
@@ -123,11 +123,11 @@ describe('what support can do', () => {
       ...always.map((action) => ({ action })),
     ]);
     expect(effect('refund', confirmed, {}, { refundable })).toMatch(
-      /^Pays up to 10\.00 USD back .*The flights are not/,
+      /^Pays up to \$10 \(USD\) back .*The flights are not/,
     );
     const ofChange = { refundable: [left(34_100), left(8320)] };
     expect(effect('refund', confirmed, {}, ofChange)).toContain(
-      '83.20 USD are left of other charges, for refunds after it.',
+      '$83.20 (USD) are left of other charges, for refunds after it.',
     );
     for (const state of ['cancelled', 'cancelled_by_airline'] as const)
       expect(effect('refund', { state }, {}, { refundable })).toMatch(/The flights are cancelled already\.$/);

@@ -9,6 +9,7 @@ import {
   type ReviewAction,
   type User,
 } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { acceptAirlineChange } from '../airline-changes/accept-airline-change.ts';
 import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
@@ -25,7 +26,7 @@ import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { repeatMail } from '../mail/repeat-mail.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { readPayments } from '../reconciliation/refundable-charge.ts';
+import { readPayments } from '../reconciliation/read-payments.ts';
 import { findMostLeft, getLeftMinor, sumLeft, type PaidPayment } from '../refunds/paid-payments.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
 import { undecidedStates } from '../review-cases/case-decisions.ts';
@@ -42,7 +43,7 @@ import {
   startChange,
   stopAsking,
 } from './decide-booking.ts';
-import { formatAmount, nameCard } from './describe-amount.ts';
+import { nameCard } from './name-card.ts';
 import { answerDispute, recordAnswer } from './dispute-evidence.ts';
 import { notPossible } from './not-possible.ts';
 import { parseAmount } from './parse-amount.ts';
@@ -120,8 +121,8 @@ const getMostLeft = (payments: readonly PaidPayment[]) => {
   const payment = findMostLeft(payments);
   return payment ? getLeftMinor(payment) : 0;
 };
-const formatTotal = ({ booking }: ActionFacts) => formatAmount(booking.amount_minor, booking.currency);
-const formatPrice = ({ change }: UnpaidChange) => formatAmount(change.charge_minor, change.currency);
+const formatTotal = ({ booking }: ActionFacts) => formatMinorWithCode(booking.amount_minor, booking.currency);
+const formatPrice = ({ change }: UnpaidChange) => formatMinorWithCode(change.charge_minor, change.currency);
 const isHeld = ({ payment }: UnpaidChange) => payment?.state === 'capturing';
 /** Said of a change that is ended without a charge. */
 const describeRelease = (unpaid: UnpaidChange) =>
@@ -251,10 +252,10 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
       const minor = getMostLeft(refundable);
       const rest = sumLeft(refundable) - minor;
       return [
-        `Pays up to ${formatAmount(minor, booking.currency)} back to ${nameCard(findMostLeft(refundable) ?? payment)}, and tells the traveller by mail.`,
+        `Pays up to ${formatMinorWithCode(minor, booking.currency)} back to ${nameCard(findMostLeft(refundable) ?? payment)}, and tells the traveller by mail.`,
         // A change was paid for by a charge of its own.
         rest > 0 &&
-          `${formatAmount(rest, booking.currency)} are left of other charges, for refunds after it.`,
+          `${formatMinorWithCode(rest, booking.currency)} are left of other charges, for refunds after it.`,
         isCancelled(facts) ? 'The flights are cancelled already.' : 'The flights are not cancelled.',
       ]
         .filter(Boolean)
@@ -295,7 +296,7 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
   correct: {
     when: (facts) => facts.isCorrectable,
     effect: () =>
-      'Writes what both providers say into the booking: charge, order, amounts, confirmed. No money moves, nobody is written to, and the case is closed.',
+      'Writes what both providers say into the booking: charge, order, amounts, confirmed. No money moves and nobody is written to, unless the order is cancelled: then the booking ends with what comes back. The case is closed.',
     refusal: () => notCorrectable,
     run: async ({ deps, booking, user }) => {
       const provided = await readProvidedFacts(deps, booking);
@@ -342,7 +343,7 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
   write: {
     when: () => true,
     effect: ({ booking }) =>
-      `Mails your message to ${booking.contact_email} in the name of the brand, with the booking reference. An answer comes into the mailbox of the brand.`,
+      `Mails your message to ${booking.contact_email} in the name of the brand, after “Hello ${booking.contact_first_name},” and with the booking reference. An answer comes into the mailbox of the brand.`,
     run: ({ booking }, { actionId }) => ({
       apply: async (trx) => {
         const payload = { eventId: actionId };

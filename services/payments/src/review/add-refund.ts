@@ -1,6 +1,8 @@
-import { formatMinor, type actOnBooking, type BodyOf } from '@fareline/contracts';
+import { equalRefundMinutes, type actOnBooking, type BodyOf } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
+import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { filterRefundable } from '../reconciliation/refundable-charge.ts';
+import { filterRefundable } from '../reconciliation/read-payments.ts';
 import { listOwed } from '../refunds/list-owed.ts';
 import {
   findMostLeft,
@@ -20,7 +22,7 @@ export async function addRefund(
   deps: Deps,
   trx: Database,
   booking: Booking,
-  { actionId, isAdvance }: Extract<BodyOf<typeof actOnBooking>, { action: 'refund' }>,
+  { actionId, isAdvance, isRepeat }: Extract<BodyOf<typeof actOnBooking>, { action: 'refund' }>,
   { minor = 0, payments: read = [] }: { minor?: number; payments?: readonly PaidPayment[] },
 ): Promise<Refund> {
   const { id, payment_id, currency } = booking;
@@ -29,10 +31,14 @@ export async function addRefund(
     throw notPossible('The cardholder disputes this payment, so nothing is refunded until that is decided.');
   if (isAdvance && booking.state !== 'confirmed')
     throw notPossible('Only a refund of a confirmed booking can be an advance.');
+  if (!isRepeat && (await hasEqualRefund(trx, id, minor)))
+    throw notPossible(
+      `${formatMinorWithCode(minor, currency)} was refunded on this booking within the last hour. Please say that it is meant again.`,
+    );
   const payment = findMostLeft(filterRefundable(booking, payments));
   const refundable = payment ? getLeftMinor(payment) : 0;
   if (minor > refundable)
-    throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
+    throw notPossible(`At most ${formatMinorWithCode(refundable, currency)} can be refunded.`);
   const owed = await listOwed(
     trx,
     id,
@@ -53,4 +59,18 @@ export async function addRefund(
       is_advance: isAdvance ?? false,
     },
   );
+}
+
+/** Whether support has refunded as much on the booking within the last hour. (LEDGER-01) */
+async function hasEqualRefund(trx: Database, bookingId: string, minor: number): Promise<boolean> {
+  const equal = await trx
+    .selectFrom('refunds')
+    .innerJoin('booking_actions', 'booking_actions.id', 'refunds.action_id')
+    .select('refunds.id')
+    .where('booking_actions.booking_id', '=', bookingId)
+    .where('amount_minor', '=', minor)
+    .where('state', '<>', 'failed')
+    .where('booking_actions.created_at', '>', sql<Date>`now() - make_interval(mins => ${equalRefundMinutes})`)
+    .executeTakeFirst();
+  return equal !== undefined;
 }

@@ -1,4 +1,11 @@
-import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
+import {
+  formatMinor,
+  formatRoute,
+  type BookingRecord,
+  type ReviewCase,
+  type ReviewedBooking,
+} from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import type { Selectable } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { findBounce } from '../mail/record-bounce.ts';
@@ -7,8 +14,9 @@ import { getChangeOptions } from '../amendments/changeability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { canRefund, filterRefundable, findPayments } from '../reconciliation/refundable-charge.ts';
-import { describeDisputes, isReturnedByBank, sumLost, type PaidPayment } from '../refunds/paid-payments.ts';
+import { canRefund, filterRefundable, findPayments } from '../reconciliation/read-payments.ts';
+import { getRefundTold } from '../refunds/booking-refund.ts';
+import { describeDisputes, sumLost, type PaidPayment } from '../refunds/paid-payments.ts';
 import { addCharges } from '../refunds/read-charges.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
 import { toActionFacts } from './action-facts.ts';
@@ -24,6 +32,7 @@ export const toReviewedBooking = (booking: Booking, openCases: number): Reviewed
   brand: booking.brand,
   contactName: `${booking.contact_first_name} ${booking.contact_last_name}`,
   contactEmail: booking.contact_email,
+  route: formatRoute(booking.booking_data),
   amount: formatMinor(booking.amount_minor, booking.currency),
   currency: booking.currency,
   createdAt: booking.created_at.toISOString(),
@@ -35,9 +44,12 @@ function getOrigin({ cancellation_id, change_id }: Pick<Refund, 'cancellation_id
   return cancellation_id ? 'Cancellation' : 'Card provider';
 }
 
-/** The bank has given back the payment of a refund that was to be made. */
-const isEndedByBank = (refund: Refund, payments: readonly PaidPayment[]): boolean =>
-  payments.some((payment) => payment.id === refund.payment_id && isReturnedByBank(refund, payment));
+/** What the card provider says of a refund; of one that is due, also what its payment's dispute means for it. */
+function describeState(refund: Refund, payments: readonly PaidPayment[]) {
+  const paid = payments.find(({ id }) => id === refund.payment_id);
+  const told = paid && getRefundTold(refund, paid);
+  return told === 'by_bank' || told === 'disputed' ? told : refund.state;
+}
 
 type BookingAction = Selectable<BookingActionsTable>;
 
@@ -47,7 +59,7 @@ const toHistoryEntry = (
 ) => ({
   id,
   action,
-  text: [refund && `${formatMinor(refund.amount_minor, refund.currency)} ${refund.currency}`, text]
+  text: [refund && formatMinorWithCode(refund.amount_minor, refund.currency), text]
     .filter(Boolean)
     .join(': '),
   by: user_name,
@@ -82,7 +94,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     refunds: refunds.map((refund) => ({
       id: refund.provider_id,
       amount: formatMinor(refund.amount_minor, refund.currency),
-      state: isEndedByBank(refund, payments) ? 'by_bank' : refund.state,
+      state: describeState(refund, payments),
       by: actions.find(({ id: actionId }) => actionId === refund.action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),

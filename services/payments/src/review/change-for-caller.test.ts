@@ -128,6 +128,23 @@ describe('[TRIP-07] a change for a caller', () => {
     }
   });
 
+  it('[RULE-01] is neither offered nor made on flights that arrive after a passport has expired', async () => {
+    const booking = await book();
+    const { change, action } = await quoteFlights(booking);
+    await sql`update ${sql.table(`${harness.schema}.bookings`)}
+      set passport_expiries = jsonb_build_object(booking_data->'passengers'->0->>'id', ${booking.offer.slices[0]?.arrival_time?.slice(0, 10)}::text)
+      where id = ${booking.id}`.execute(harness.db);
+    const refused = [
+      await call(booking, 'POST', '/change-offers', createSearch(booking)),
+      await act(booking, { action, changeId: change.id }),
+    ];
+    for (const { status, body } of refused)
+      expect([status, body.error, body.message]).toEqual([
+        ...[409, 'BOOKING_NOT_CHANGEABLE'],
+        expect.stringContaining('Ada Byron: Passport must be valid until the last arrival, on '),
+      ]);
+  });
+
   it('is refused with the reason where the fare cannot be changed, and for an unknown or foreign quote', async () => {
     const fixed = await book(({ conditions }) => conditions.changeable === false);
     const refused = await call(fixed, 'POST', '/change-offers', createSearch(fixed));
@@ -149,7 +166,9 @@ describe('[TRIP-07] a change for a caller', () => {
     const quoted = await quoteFlights(booking);
     const { id: changeId } = quoted.change;
     expect(quoted).toMatchObject({ action: 'offer_change', change: { charge_amount: '45.00' } });
-    expect(quoted.effect).toMatch(/^Mails .+ what was chosen \(\w+ on \d{4}.+\), its price of 45\.00 USD/);
+    expect(quoted.effect).toMatch(
+      /^Mails .+ what was chosen \(\w+ on \w{3} \d+, \d{4}.+\), its price of \$45 \(USD\)/,
+    );
     const unpaid = await act(booking, { action: 'change', changeId });
     expect([unpaid.status, unpaid.body.error]).toEqual([409, 'ACTION_NOT_POSSIBLE']);
     await harness.db
@@ -180,7 +199,7 @@ describe('[TRIP-07] a change for a caller', () => {
     expect(offered.changes).toMatchObject([{ id: changeId, state: 'quoted', charge_amount: '45.00' }]);
     expect(offered.changes[0]?.offeredAt).toBeTruthy();
     expect(offered.history).toMatchObject([
-      { action: 'offer_change', text: expect.stringMatching(/for 45\.00 USD: Called$/) },
+      { action: 'offer_change', text: expect.stringMatching(/for \$45 \(USD\): Called$/) },
     ]);
     const subject = `Pay the change of your booking ${offered.reference}`;
     const mails = await harness.waitForMails(booking, 1, subject);
@@ -199,9 +218,9 @@ describe('[TRIP-07] a change for a caller', () => {
   });
 
   it.each([
-    ['-12.00', undefined, '12.00 USD goes back to the Visa card ending 4242.', '12.00'],
+    ['-12.00', undefined, '$12 (USD) goes back to the Visa card ending 4242.', '12.00'],
     ['0.00', undefined, 'It costs nothing.', '0.00'],
-    ['-12.00', 'voucher', 'The airline gives 12.00 USD as credit for a later flight', '0.00'],
+    ['-12.00', 'voucher', 'The airline gives $12 (USD) as credit for a later flight', '0.00'],
   ])(
     'that costs %s (%s) is made once, with what comes back told before',
     async (total, to, sentence, back) => {

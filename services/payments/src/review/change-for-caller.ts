@@ -1,4 +1,5 @@
 import { formatBag, type BookingRecord, type ReviewedChange } from '@fareline/contracts';
+import { formatDateFull, formatMinorWithCode } from '@fareline/presentation/formats';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
 import {
@@ -12,10 +13,10 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { assertQuoteHolds } from '../amendments/agree-change.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { formatAmount, nameCard } from './describe-amount.ts';
+import { nameCard } from './name-card.ts';
 import { notPossible } from './not-possible.ts';
 
-const format = (minor: number, { currency }: StoredChange) => formatAmount(minor, currency);
+const format = (minor: number, { currency }: StoredChange) => formatMinorWithCode(minor, currency);
 
 /** What comes back of a change that costs nothing. */
 async function describeReturn(db: Database, { payment_id }: Booking, change: StoredChange): Promise<string> {
@@ -100,7 +101,7 @@ const describeContent = ({ kind, content }: StoredChange): string =>
     : content.slices
         .flatMap(({ segments }) => segments)
         .map(({ flight_number, departing_at }) =>
-          [flight_number, departing_at?.slice(0, 10)].filter(Boolean).join(' on '),
+          [flight_number, departing_at && formatDateFull(departing_at)].filter(Boolean).join(' on '),
         )
         .join(', ');
 

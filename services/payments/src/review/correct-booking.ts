@@ -1,24 +1,22 @@
-import { formatMinor, type ReviewCase } from '@fareline/contracts';
-import { sumChanges } from '../amendments/amendment.repository.ts';
+import type { ReviewCase } from '@fareline/contracts';
 import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../amendments/amendment.repository.ts';
-import { toOrderColumns } from '../bookings/place-order.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { PlacedOrder } from '../duffel/flight-provider.ts';
-import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { listBookingRefunds } from '../refunds/refund.repository.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
 import { closeFindings } from './close-case.ts';
-import { joinChanges, readLostChanges, type LostChanges } from './join-changes.ts';
+import { joinChanges, readProvidedBooking, type ProvidedBooking } from './join-changes.ts';
 import { notPossible } from './not-possible.ts';
 
 /** What an edited or lost value of a row is found as, where both providers have the booking. */
 const correctableKinds: readonly FindingKind[] = [
   ...(['payment_state', 'intent_id', 'capture_amount'] as const),
   ...(['booking_state', 'order_id', 'order_amount'] as const),
+  // It was changed before, which the tables have lost: any other one has ended its booking.
+  'order_cancelled',
   // A charge that names the booking is for a change of it.
   'payment_unknown',
 ];
@@ -47,14 +45,6 @@ export const isCorrectable = (
       closedAt === null && listSubjects({ state }).some((prefix) => subject.startsWith(`${prefix}:`)),
   );
 
-/** What both providers have of a booking. */
-export interface ProvidedFacts {
-  intent: LedgerIntent;
-  order: PlacedOrder;
-  /** None of an order that is cancelled. */
-  lost: LostChanges | undefined;
-}
-
 export const notCorrectable =
   'Only a booking whose card is charged, and whose order stands or is cancelled as recorded, can be corrected.';
 
@@ -62,7 +52,7 @@ export const notCorrectable =
  * Reads the order and the charge of a booking by what the providers were told of it, not by ids of the row. Throws ACTION_NOT_POSSIBLE
  * unless there is an order and its card is charged, or PROVIDER_UNAVAILABLE. (LEDGER-04)
  */
-export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<ProvidedFacts> {
+export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<ProvidedBooking> {
   const { db, cardGateway, flightProvider } = deps;
   const { mode, id, offer_id, payment_id } = booking;
   const { created_at } = await getPayment(db, payment_id);
@@ -73,29 +63,29 @@ export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<P
     flightProvider.findOrder(mode, id, offer_id),
   ]).catch(throwUnavailable);
   if (!charge || !order) throw notPossible(notCorrectable);
-  const lost = order.isCancelled ? undefined : await readLostChanges(deps, booking, order.id);
-  return { intent: charge.intent, order, lost };
+  return readProvidedBooking(deps, booking, order.id, charge);
 }
 
 /** Writes what both providers say into booking, payment and changes, and closes the cases that were about it. (LEDGER-16) */
 export async function correctBooking(
   trx: Database,
-  { booking: before, payment }: { booking: Booking; payment: Payment },
-  { intent, order, lost }: ProvidedFacts,
+  { booking, payment }: { booking: Booking; payment: Payment },
+  provided: ProvidedBooking,
   closedBy: string,
 ): Promise<void> {
-  // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
-  const isEnded = order.isCancelled && cancelledStates.includes(before.state);
-  // One that was cancelled with a quote is no edit.
-  const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, before.id));
-  if (!isEnded && isCancelled) throw notPossible(notCorrectable);
+  const { order, others } = provided;
+  const { intent } = provided.own;
   const { receivedMinor, currency } = intent;
-  const booking = lost ? await joinChanges(trx, before, lost) : before;
-  const { changed } = await sumChanges(trx, booking);
-  const amount_minor = receivedMinor + changed;
-  const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
-  const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };
-  const corrected = { ...booking, booking_data: { ...booking.booking_data, ...total } };
+  // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
+  const isEnded = order.isCancelled && cancelledStates.includes(booking.state);
+  const isOpen = bookedStates.includes(booking.state) || !order.isCancelled;
+  // One that was cancelled with a quote is no edit.
+  if (!isEnded && (!isOpen || (await findAcceptedCancellation(trx, booking.id))))
+    throw notPossible(notCorrectable);
+  const stands = booking.state === 'completed' ? booking.state : 'confirmed';
+  // Its step ends it with what comes back.
+  const open = order.isCancelled ? 'cancelling' : stands;
+  const corrected = await joinChanges(trx, booking, provided);
   await trx
     .updateTable('payments')
     .set({ state: 'captured', intent_id: intent.id, amount_minor: receivedMinor, currency })
@@ -103,7 +93,7 @@ export async function correctBooking(
     .execute();
   await trx
     .updateTable('bookings')
-    .set({ ...toOrderColumns(corrected, order), state, amount_minor, currency, failure: null })
+    .set({ ...corrected, state: isEnded ? booking.state : open, failure: null })
     .where('id', '=', booking.id)
     .execute();
   // The daily close counts order and capture on the day of their steps, which a booking that failed has not had.
@@ -119,7 +109,7 @@ export async function correctBooking(
   const ids = [
     ...[booking.id, booking.order_id, order.id],
     ...[payment.id, payment.intent_id, intent.id],
-    ...(lost?.charges ?? []).map((charge) => charge.intent.id),
+    ...others.map((charge) => charge.intent.id),
     ...refunds.map(({ provider_id }) => provider_id),
   ].filter((id) => id !== null);
   const subjects = listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`));

@@ -1,4 +1,5 @@
-import { formatMinor, listFareRules, type Ticket } from '@fareline/contracts';
+import { listFareRules, type Ticket } from '@fareline/contracts';
+import { formatMinorWithCode, formatPriceWithCode, formatUtc } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Database } from '../db/schema.ts';
@@ -23,24 +24,28 @@ function describeEvidence(
   const { booking_data: data, currency, contact_email: email } = booking;
   const isOfChange = payment.id !== booking.payment_id;
   const minor = isOfChange ? payment.amount_minor : booking.amount_minor;
-  const price = `${formatMinor(minor, currency)} ${currency}${isOfChange ? ', for a change of the booking' : ''}`;
+  const price = `${formatMinorWithCode(minor, currency)}${isOfChange ? ', for a change of the booking' : ''}`;
   // What the airline has said since was not shown.
-  const rules = listFareRules({ ...data, refunded_as_credit: false }, (amount, of) => `${amount} ${of}`);
+  const rules = listFareRules(
+    { ...data, refunded_as_credit: false },
+    { created_at: booking.created_at.toISOString() },
+    formatPriceWithCode,
+  );
   const lines = [
     `Sold: ${flights.join('; ')}.`,
     `Passengers: ${passengers.join('; ')}.`,
     `Price, agreed before the payment: ${price}.`,
     `Rules of the fare, shown before the payment: ${rules.map(({ text }) => text).join(' ')}`,
     payment.ip_address !== null &&
-      `Terms of service accepted with the button Complete Booking: ${payment.created_at.toISOString()}, IP address ${payment.ip_address}.`,
+      `Terms of service accepted with the button Complete Booking: ${formatUtc(payment.created_at.toISOString())}, IP address ${payment.ip_address}.`,
     payment.is_authenticated && 'The cardholder passed a challenge of their bank.',
     `Booking reference of the airline: ${formatBookingReference(booking)}; order ${booking.order_id ?? 'none'}.`,
     tickets.length > 0 &&
       `Electronic tickets issued by the airline: ${tickets.map(({ number }) => number).join(', ')}.`,
-    ...steps.map(({ state, at }) => `${at} booking ${state.replaceAll('_', ' ')}`),
+    ...steps.map(({ state, at }) => `${formatUtc(at)} booking ${state.replaceAll('_', ' ')}`),
     ...mails.map(
       ({ kind, sentAt }) =>
-        sentAt && `${sentAt} mail to ${email}: ${kind.replace('mail_', '').replaceAll('_', ' ')}`,
+        sentAt && `${formatUtc(sentAt)} mail to ${email}: ${kind.replace('mail_', '').replaceAll('_', ' ')}`,
     ),
   ];
   return {

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import type { Decision } from './close-case.ts';
-import { toChargedColumns } from './join-changes.ts';
+import { joinChanges, toChargedColumns } from './join-changes.ts';
 import { notPossible } from './not-possible.ts';
 import { readOrphans, type Orphans } from './read-orphans.ts';
 
@@ -25,7 +25,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   const row = await getCase(db, caseId);
   if (row.closed_at && row.booking_id) return row.booking_id;
   const orphans = await readOrphans(deps, row);
-  const { bookingId, charge, disputes } = orphans;
+  const { bookingId, own, others, disputes } = orphans;
   await db.transaction().execute(async (trx) => {
     const { closed_at } = await lockCase(trx, caseId);
     if (closed_at) return;
@@ -33,7 +33,8 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
     await insertRows(deps, trx, row, orphans);
     await recordDecision(trx, row, orphans, decision);
   });
-  for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
+  for (const refund of [own, ...others].flatMap(({ refunds }) => refunds))
+    await recordProviderRefund(deps, row.mode, refund);
   await recordDisputes(deps, row.mode, disputes);
   const cancelling = await leaseBooking(deps, bookingId, 'cancelling');
   if (cancelling) await deps.advanceBooking(deps, cancelling);
@@ -42,7 +43,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
 }
 
 /** No other row has the order or the charge. */
-async function assertUnknown(trx: Database, { bookingId, paymentId, order, charge }: Orphans): Promise<void> {
+async function assertUnknown(trx: Database, { bookingId, paymentId, order, own }: Orphans): Promise<void> {
   const booking = await trx
     .selectFrom('bookings')
     .select('id')
@@ -53,7 +54,7 @@ async function assertUnknown(trx: Database, { bookingId, paymentId, order, charg
   const payment = await trx
     .selectFrom('payments')
     .select('id')
-    .where((eb) => eb.or([eb('id', '=', paymentId), eb('intent_id', '=', charge.intent.id)]))
+    .where((eb) => eb.or([eb('id', '=', paymentId), eb('intent_id', '=', own.intent.id)]))
     // A dump of the time between card and booking has the payment alone.
     .where((eb) => eb.or([eb('id', '!=', paymentId), eb('booking_id', 'is not', null)]))
     .executeTakeFirst();
@@ -64,9 +65,10 @@ async function insertRows(
   { config, hasher }: Deps,
   trx: Database,
   { mode }: StoredCase,
-  { bookingId, paymentId, order, booked, charge }: Orphans,
+  orphans: Orphans,
 ): Promise<void> {
-  const charged = { ...toChargedColumns(mode, charge), booking_id: bookingId };
+  const { bookingId, paymentId, order, orderedAt, firstAmount, own } = orphans;
+  const charged = { ...toChargedColumns(mode, own), booking_id: bookingId };
   const { brand, visitor_hash, amount_minor, currency, request_id } = charged;
   const latest = await trx
     .selectFrom('bookings')
@@ -75,12 +77,12 @@ async function insertRows(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const [first] = booked.data.passengers;
+  const [first] = order.data.passengers;
   await trx
     .insertInto('payments')
     .values({
-      ...{ ...charged, id: paymentId, purchase_kind: 'offer', purchase_id: booked.offerId },
-      ...{ requested_offer_id: booked.offerId, extras: '' },
+      ...{ ...charged, id: paymentId, purchase_kind: 'offer', purchase_id: order.offerId },
+      ...{ requested_offer_id: order.offerId, extras: '' },
     })
     .onConflict((conflict) => {
       const { booking_id, intent_id, state, lease_until } = charged;
@@ -88,53 +90,60 @@ async function insertRows(
       return conflict.column('id').doUpdateSet({ ...joined, state_since: sql`now()` });
     })
     .execute();
-  await trx
+  const inserted = await trx
     .insertInto('bookings')
     .values({
       ...{ mode, brand, visitor_hash, amount_minor, currency, request_id },
       ...{ id: bookingId, payment_id: paymentId, request_hash: '' },
       // The offer request is stated by neither provider; only a booking before its order needs it.
-      ...{ offer_id: booked.offerId, offer_request_id: booked.offerId },
+      ...{ offer_id: order.offerId, offer_request_id: order.offerId },
       // Its step ends it with what comes back.
       state: order.isCancelled ? 'cancelling' : 'confirmed',
       site_origin: latest?.site_origin ?? config.SITE_ORIGIN[0] ?? '',
       ...{ order_id: order.id, booking_reference: order.bookingReference },
-      ...{ provider_amount: order.amount, provider_currency: order.currency },
-      ...{ quoted_at: order.createdAt, created_at: order.createdAt },
-      contact_email: booked.email,
+      ...{ provider_amount: firstAmount, provider_currency: order.currency },
+      ...{ quoted_at: orderedAt, created_at: orderedAt },
+      contact_email: order.email,
       contact_first_name: first?.given_name ?? '',
       contact_last_name: first?.family_name ?? '',
       booking_data: JSON.stringify({
-        ...booked.data,
+        ...order.data,
         booking_reference: order.bookingReference,
         total_amount: formatMinor(amount_minor, currency),
         total_currency: currency,
       }),
       claim_token_hash: hashToken(hasher.deriveClaimToken(bookingId)),
       status_token_hash: hashToken(hasher.deriveStatusToken(bookingId)),
-      last_arrival_at: getLastArrival(booked.data.slices, order.createdAt),
+      last_arrival_at: getLastArrival(order.data.slices, orderedAt),
     })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('bookings')
+    .set(await joinChanges(trx, inserted, orphans))
+    .where('id', '=', bookingId)
     .execute();
   // The daily close counts order and capture on the day of their steps.
-  const step = { booking_id: bookingId, at: order.createdAt };
+  const step = { booking_id: bookingId, at: orderedAt };
   const steps = (['ordered', 'confirmed'] as const).map((state) => ({ ...step, state }));
   await trx.insertInto('booking_steps').values(steps).execute();
-  await insertSentMail(trx, bookingId, 'mail_confirmed', order.createdAt);
+  await insertSentMail(trx, bookingId, 'mail_confirmed', orderedAt);
 }
 
 async function recordDecision(
   trx: Database,
   row: StoredCase,
-  { bookingId, paymentId, order, charge: { intent } }: Orphans,
+  { bookingId, paymentId, order, own, others }: Orphans,
   { user, ipAddress, text }: Decision,
 ): Promise<void> {
-  const { receivedMinor, currency } = intent;
+  const { receivedMinor, currency } = own.intent;
   await trx
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username, booking_id: bookingId, payment_id: paymentId })
     .where('closed_at', 'is', null)
     .where('subject', 'in', [
-      ...[row.subject, `payment_unknown:${intent.id}`, `order_unknown:${order.id}`],
+      ...[row.subject, `order_unknown:${order.id}`],
+      ...[own, ...others].map(({ intent }) => `payment_unknown:${intent.id}`),
       // The case of the payment alone has its id as subject.
       paymentId,
     ])

@@ -1,4 +1,5 @@
-import { currencyDigits, formatMinor, parseMinor } from '@fareline/contracts';
+import { currencyDigits, parseMinor } from '@fareline/contracts';
+import { formatMinorWithCode } from '@fareline/presentation/formats';
 import { AppError } from '@fareline/service-kit/app-error';
 
 /** The amount in minor units. Throws VALIDATION_ERROR unless it is one of the currency, `least` or more, and in steps that cards take. */
@@ -12,7 +13,7 @@ export function parseAmount(amount: string | number, currency: string, { least =
   }
   if (minor % step !== 0)
     throw new AppError('VALIDATION_ERROR', {
-      message: `Enter an amount in steps of ${formatMinor(step, currency)} ${currency}; cards take no smaller ones.`,
+      message: `Enter an amount in steps of ${formatMinorWithCode(step, currency)}; cards take no smaller ones.`,
     });
   return minor;
 }

@@ -10,14 +10,16 @@ type Plan = BodyOf<typeof planReviewCase>;
 
 async function assertPlannable(
   trx: Database,
-  { assignee_id, closed_at }: StoredCase,
-  { assignee, dueAt }: Plan,
+  { assignee_id, assignee_name, closed_at }: StoredCase,
+  { assignee, takenFrom, dueAt }: Plan,
   { id, isAdmin }: User,
 ): Promise<void> {
   if (closed_at) throw notPossible('The case was closed before.');
   const isOfColleague = assignee_id !== null && assignee_id !== id;
   if (assignee === 'nobody' && isOfColleague && !isAdmin)
     throw notPossible('A colleague has this case: take it over, or ask them to give it back.');
+  if (assignee === 'me' && isOfColleague && takenFrom !== undefined && takenFrom !== assignee_name)
+    throw notPossible(`${assignee_name} has taken this case meanwhile.`);
   if (dueAt && new Date(dueAt) <= (await readNow(trx)))
     throw new AppError('VALIDATION_ERROR', { message: 'The due time is in the past.' });
 }

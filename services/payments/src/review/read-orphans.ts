@@ -1,27 +1,28 @@
-import { formatMinor, parseMinor } from '@fareline/contracts';
+import { parseMinor } from '@fareline/contracts';
 import { maxMarkupPercent } from '@fareline/contracts/schemas';
+import { formatMinorWithCode, formatPriceWithCode } from '@fareline/presentation/formats';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import type { Deps } from '../deps.ts';
-import type { BookedOrder, PlacedOrder } from '../duffel/flight-provider.ts';
-import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../ledger/provider-ledger.ts';
+import type { BookedOrder } from '../duffel/flight-provider.ts';
+import type { LedgerDispute, LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { findOrphanId } from '../review-cases/case-decisions.ts';
 import type { StoredCase } from '../review-cases/review-case.repository.ts';
+import { getAmountBefore, listProvidedChanges, type ProvidedBooking } from './join-changes.ts';
 import { notPossible } from './not-possible.ts';
 
 /** Both providers' facts of one booking. */
-export interface Orphans {
+export interface Orphans extends ProvidedBooking {
   bookingId: string;
   paymentId: string;
-  order: LedgerOrder & Pick<PlacedOrder, 'bookingReference'>;
-  booked: BookedOrder;
-  charge: LedgerCharge;
+  orderedAt: Date;
+  /** What the order cost before its changes. */
+  firstAmount: string;
   disputes: readonly LedgerDispute[];
 }
 
 interface AgreedFacts {
-  order: Pick<LedgerOrder, 'amount' | 'currency'>;
-  booked: Pick<BookedOrder, 'offerId'>;
+  order: Pick<BookedOrder, 'amount' | 'currency' | 'offerId'>;
   charge: { intent: Pick<LedgerIntent, 'receivedMinor' | 'currency'>; metadata: Record<string, string> };
 }
 
@@ -41,29 +42,27 @@ export async function readOrphans(deps: Deps, row: StoredCase): Promise<Orphans>
     cardGateway.listIntents(mode, since, until),
     flightProvider.listOrders(mode, since, until),
   ]).catch(throwUnavailable);
-  const order = orders.find((entry) => entry.bookingId === bookingId);
-  if (!order) throw notPossible('The airline has no order of this booking any more.');
-  const { paymentId } = order;
-  const charges = intents.filter((intent) => intent.paymentId === paymentId && intent.state === 'captured');
-  const [intent] = charges;
-  if (!paymentId || !isUuid(paymentId) || !intent || charges.length > 1)
+  const listed = orders.find((entry) => entry.bookingId === bookingId);
+  if (!listed) throw notPossible('The airline has no order of this booking any more.');
+  const { paymentId, createdAt: orderedAt } = listed;
+  const captured = intents.filter((intent) => intent.state === 'captured');
+  const [intent, ...more] = captured.filter((entry) => entry.paymentId === paymentId);
+  if (!paymentId || !isUuid(paymentId) || !intent || more.length > 0)
     throw notPossible('The card provider has no charge, or more than one, with the payment of this order.');
-  const [charge, disputes, booked, placed] = await Promise.all([
+  const charged = [intent, ...captured.filter((entry) => entry.bookingId === bookingId)];
+  const [order, disputes, own, ...others] = await Promise.all([
+    flightProvider.getBookedOrder(mode, listed.id),
+    Promise.all(charged.map(({ id }) => cardGateway.listDisputes(mode, id))),
     cardGateway.readCharge(mode, intent.id),
-    cardGateway.listDisputes(mode, intent.id),
-    flightProvider.getBookedOrder(mode, order.id),
-    flightProvider.getOrder(mode, order.id),
+    ...charged.slice(1).map(({ id }) => cardGateway.readCharge(mode, id)),
   ]).catch(throwUnavailable);
-  const orphans = {
-    ...{ bookingId, paymentId, booked, charge, disputes },
-    order: { ...order, bookingReference: placed.bookingReference },
-  };
-  assertAgreed(orphans);
-  return orphans;
+  const firstAmount = getAmountBefore(order, listProvidedChanges(bookingId, { own, others }));
+  assertAgreed({ order: { ...order, amount: firstAmount }, charge: own });
+  return { bookingId, paymentId, orderedAt, firstAmount, order, own, others, disputes: disputes.flat() };
 }
 
 /** The card paid the order and a possible markup, for the same offer. */
-export function assertAgreed({ order, booked, charge: { intent, metadata } }: AgreedFacts): void {
+export function assertAgreed({ order, charge: { intent, metadata } }: AgreedFacts): void {
   const { receivedMinor, currency } = intent;
   const orderMinor = order.currency === currency ? parseMinor(order.amount, currency) : undefined;
   const isPaid =
@@ -72,8 +71,8 @@ export function assertAgreed({ order, booked, charge: { intent, metadata } }: Ag
     receivedMinor <= Math.ceil(orderMinor * (1 + maxMarkupPercent / 100));
   if (!isPaid)
     throw notPossible(
-      `The card was charged ${formatMinor(receivedMinor, currency)} ${currency}, which is not the order's ${order.amount} ${order.currency} with a markup.`,
+      `The card was charged ${formatMinorWithCode(receivedMinor, currency)}, which is not the order's ${formatPriceWithCode(order.amount, order.currency)} with a markup.`,
     );
-  if (metadata.offer_id !== booked.offerId)
+  if (metadata.offer_id !== order.offerId)
     throw notPossible('The card was charged for another offer than the order is of.');
 }

@@ -1,9 +1,9 @@
 import type { BookingRecord } from '@fareline/contracts';
+import { formatDateFull, formatTime } from '@fareline/presentation/formats';
 import { AppError } from '@fareline/service-kit/app-error';
 import { selectChanges } from '../amendments/amendment.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { listPaidPayments } from '../refunds/paid-payments.ts';
-import { listBookingRefunds } from '../refunds/refund.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type Database } from '../db/schema.ts';
@@ -29,6 +29,7 @@ export const readRecordedBooking = (db: Database, id: string) =>
 /** The same in a transaction that has locked the booking. */
 export async function readRecorded(trx: Database, id: string) {
   const booking = await getReviewedBooking(trx, id);
+  const payments = await listPaidPayments(trx, id);
   return {
     booking,
     payment: await getPayment(trx, booking.payment_id),
@@ -56,8 +57,10 @@ export async function readRecorded(trx: Database, id: string) {
       .where('booking_id', '=', id)
       .where('state', '=', 'unpaid')
       .execute(),
-    refunds: await listBookingRefunds(trx, id),
-    payments: await listPaidPayments(trx, id),
+    payments,
+    refunds: payments
+      .flatMap(({ refunds }) => refunds)
+      .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
     cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
     now: await readNow(trx),
   };
@@ -67,7 +70,7 @@ const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
   slices.flatMap(({ segments }) =>
     segments.map(
       ({ flight_number, origin, destination, departing_at }) =>
-        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${(departing_at ?? '').slice(0, 16).replace('T', ' ')} local time`,
+        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${formatDateFull(departing_at)}, ${formatTime(departing_at)} local time`,
     ),
   );
 

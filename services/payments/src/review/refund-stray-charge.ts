@@ -50,7 +50,9 @@ async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
     const leftMinor = intent.receivedMinor - refundedMinor - lostMinor;
     if (intent.state !== 'captured' || leftMinor <= 0) throw notPossible('Nothing is left of this charge.');
     const left = { minor: leftMinor, currency: intent.currency };
-    const outcome = await cardGateway.refund(mode, id, intentId, left, call).catch(throwUnavailable);
+    const outcome = await cardGateway
+      .refund(mode, { refund_id: id, case_id: id }, intentId, left, call)
+      .catch(throwUnavailable);
     if (outcome.kind === 'refunded') return outcome.refund;
     if (outcome.kind === 'exceeds')
       throw notPossible('Less is left of this charge by now. Please try again.');

@@ -1,8 +1,10 @@
 // Each test makes a booking that support refunds or a bank disputes, whose ledgers are compared afterwards.
 import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
+import type { BookingChange } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { refundFormats } from '@fareline/presentation/formats';
+import { formatPriceWithCode, formatUtc, refundFormats } from '@fareline/presentation/formats';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hasFee } from '../testing/cancellations.ts';
 import { createPaidChanges } from '../testing/paid-change.ts';
@@ -30,6 +32,25 @@ async function loseDispute(booking: ReviewedBooking, amount: number): Promise<vo
 }
 
 describe('refunds of support', () => {
+  it('[REVIEW-02] of the same amount within an hour are made only when that is said, also by somebody who has not seen the first', async () => {
+    const booking = await book();
+    const refund = { action: 'refund', amount: '20.00' } as const;
+    expect((await act(booking, refund)).status).toBe(200);
+    expect((await act(booking, refund)).body).toMatchObject({
+      error: 'ACTION_NOT_POSSIBLE',
+      message:
+        '$20 (USD) was refunded on this booking within the last hour. Please say that it is meant again.',
+    });
+    expect((await act(booking, { ...refund, amount: '20.01' })).status).toBe(200);
+    expect((await act(booking, { ...refund, isRepeat: true })).status).toBe(200);
+    await harness.db
+      .updateTable('booking_actions')
+      .set({ created_at: sql<Date>`now() - interval '61 minutes'` })
+      .where('booking_id', '=', booking.id)
+      .execute();
+    expect((await act(booking, refund)).status).toBe(200);
+  });
+
   it('[REVIEW-02] [REFUND-02] [REFUND-03] pay in part, once for two presses, never more than was paid; as goodwill only what is left limits the cancellation', async () => {
     const booking = await book();
     const total = toMinor(booking.offer);
@@ -41,7 +62,7 @@ describe('refunds of support', () => {
     const record = await getRecord(booking);
     expect(await readRefunds(booking)).toEqual([2000]);
     expect(record.refunds).toMatchObject([{ amount: '20.00' }]);
-    expect(record.history).toMatchObject([{ action: 'refund', text: '20.00 USD: Late flight' }]);
+    expect(record.history).toMatchObject([{ action: 'refund', text: '$20 (USD): Late flight' }]);
     expect(record.cancellability).toBe('first_24_hours');
     expect(findRefund(record)?.maxAmount).toBe(toAmount(total - 2000));
     expect(await readTripRefund(booking)).toMatchObject({ amount: '20.00', advance_amount: '0.00' });
@@ -74,7 +95,7 @@ describe('refunds of support', () => {
     const early = (await requestQuote(booking)).body;
     await act(booking, { action: 'refund', amount: '20.00', isAdvance: true });
     expect(await readTripRefund(booking)).toMatchObject({ amount: '20.00', advance_amount: '20.00' });
-    expect((await getRecord(booking)).history).toMatchObject([{ text: '20.00 USD: in advance' }]);
+    expect((await getRecord(booking)).history).toMatchObject([{ text: '$20 (USD): in advance' }]);
     const { quote_id, refund_amount: amount } = (await requestQuote(booking)).body;
     expect(Number(early.refund_amount) - Number(amount)).toBe(20);
     expect((await cancel(booking, { quote_id: early.quote_id })).body).toMatchObject({
@@ -115,7 +136,7 @@ describe('refunds of support', () => {
     const refund = async (amount: string) => (await act(booking, { action: 'refund', amount })).body;
     expect(await refund('1.005')).toMatchObject({
       error: 'VALIDATION_ERROR',
-      message: 'Enter an amount in steps of 0.010 KWD; cards take no smaller ones.',
+      message: 'Enter an amount in steps of KWD\u00a00.010; cards take no smaller ones.',
     });
     expect((await act(booking, { action: 'refund', amount: '1.010' })).status).toBe(200);
     expect((await refund('1.0005')).message).toBe('Enter an amount in KWD with at most 3 decimals.');
@@ -230,7 +251,7 @@ describe('a refund by hand at the card provider', () => {
 
     await refundByHand(booking, totalMinor - 700 - 500);
     const refused = await act(booking, { action: 'refund', amount: '5.01' });
-    expect(refused).toMatchObject({ status: 409, body: { message: 'At most 5.00 USD can be refunded.' } });
+    expect(refused).toMatchObject({ status: 409, body: { message: 'At most $5 (USD) can be refunded.' } });
     expect((await act(booking, { action: 'refund', amount: '2.00' })).status).toBe(200);
 
     await refundByHand(booking, 100);
@@ -344,13 +365,17 @@ describe('[LEDGER-13] what comes back', () => {
     await untilState(booking, 'cancelled');
     await fail(booking, advance);
     const read = () => booking.call<Record<string, unknown>>('GET', `/changes/${change.id}`);
-    expect(await read()).toMatchObject({ refund_amount: '30.00', is_refund_failed: true });
+    expect(await read()).toMatchObject({
+      ...{ refund_amount: '30.00', refund_shares: [{ amount: '30.00', state: 'failed' }] },
+    });
     expect(await readTripRefund(booking)).toMatchObject({ amount: '20.00', state: 'failed' });
     for (const amount of ['30.00', '20.00']) {
       expect((await act(booking, { action: 'refund', amount })).status).toBe(200);
       await harness.waitUntilProcessed(booking.offer);
     }
-    expect(await read()).toMatchObject({ refund_amount: '30.00', is_refund_failed: false });
+    expect(await read()).toMatchObject({
+      ...{ refund_amount: '30.00', refund_shares: [{ amount: '30.00', state: 'paid' }] },
+    });
     await untilTripRefund(booking, 'paid');
     await eventually(async () => (await harness.getOpenCases(booking.id)).length === 0 || undefined);
   });
@@ -386,6 +411,130 @@ describe('[LEDGER-13] what comes back', () => {
   });
 });
 
+describe('[LEDGER-06] [REFUND-04] money back of which a part waits', () => {
+  const changes = createPaidChanges(harness, service);
+  async function bookFree() {
+    const booked = await changes.book(
+      ({ conditions }) => conditions.refundable === true && Number(conditions.refund_penalty_amount) === 0,
+    );
+    return { ...booked, session: { cookie: booked.headers.cookie }, statusToken: '' };
+  }
+  const priceNext = (orderId: string, total_amount: string) =>
+    harness.duffel.control('POST', `orders/${orderId}`, {
+      changes: { total_amount, refund_to: 'original_form_of_payment' },
+    });
+
+  /** Disputes the payment of a change, or decides that dispute. */
+  async function disputePayment(paymentId: string, status: string): Promise<void> {
+    const { intent_id: intentId } = await harness.db
+      .selectFrom('payments')
+      .select('intent_id')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    const control = { payment_intent: intentId, status };
+    const dispute = (await harness.stripe.control('POST', 'disputes', control)) as {
+      id: string;
+      object: string;
+    };
+    await tellStripe('charge.dispute.updated', dispute, intentId ?? '');
+  }
+
+  /** Until the airline was asked to confirm a change, which it answers late. */
+  const untilAsked = () =>
+    eventually(async () => {
+      const { requests } = await harness.duffel.ledger();
+      const isAsked = requests.some(
+        ({ path, status }) =>
+          path.includes('/order_changes/') && path.endsWith('/confirm') && status === null,
+      );
+      return isAsked || undefined;
+    });
+  const late = { method: 'POST', path: '/air/order_changes/.*/confirm', kind: 'latency', latencyMs: 3000 };
+
+  /** A change that brings money back, during which something happens. */
+  async function changeMeanwhile(amount: string, happen: (booking: ReviewedBooking) => Promise<unknown>) {
+    const booking = await bookFree();
+    await priceNext(booking.orderId, `-${amount}`);
+    const change = await changes.quoteFlights(booking);
+    expect(change.refund_amount).toBe(amount);
+    await harness.duffel.fault(late);
+    const made = booking.call<Record<string, unknown>>('POST', `/changes/${change.id}/confirm`, {});
+    await untilAsked();
+    await happen(booking);
+    expect(await made).toMatchObject({ state: 'done' });
+    const read = () => booking.call<BookingChange>('GET', `/changes/${change.id}`);
+    return { booking, read, mail: await findMail(booking, 'is changed') };
+  }
+
+  it('[TRIP-03] of a change whose payment is disputed is told as held, and as paid once that is won', async () => {
+    const { booking, read, mail } = await changeMeanwhile('40.00', (disputed) =>
+      decideDispute(disputed, { status: 'needs_response' }, 'created'),
+    );
+    expect(mail).toContain('A payment of this trip is disputed at the bank. Once that is decided, $40 (USD)');
+    expect(mail).not.toMatch(/on its way|being refunded/);
+    expect(await read()).toMatchObject({ refund_shares: [{ amount: '40.00', state: 'disputed' }] });
+    expect((await getRecord(booking)).refunds).toMatchObject([{ amount: '40.00', state: 'disputed' }]);
+    await decideDispute(booking, { status: 'won' }, 'closed');
+    const paid = await findMail(booking, 'A refund');
+    expect(paid).toContain('$40 (USD) was refunded to your Visa card ending 4242.');
+    // A change has lowered what was paid, so this sentence about goodwill is not true of it.
+    expect(paid).not.toContain('taken off what comes back');
+    expect(await read()).toMatchObject({ refund_shares: [{ amount: '40.00', state: 'paid' }] });
+  });
+
+  it('[TRIP-03] [LEDGER-13] of a change that was refunded in part before is told in part, and the rest as with a person', async () => {
+    const { booking, read, mail } = await changeMeanwhile('40.00', async (refunded) => {
+      const made = await refundByHand(refunded, toMinor(refunded.offer) - 3000);
+      await tellStripe('refund.created', made, await getIntentId(refunded));
+    });
+    expect(mail).toMatch(/\$30 \(USD\) (is being|was) refunded to your Visa card ending 4242/);
+    expect(mail).toContain(
+      '$10 (USD) could not be refunded to your Visa card ending 4242, because no payment has so much left. We are looking at it.',
+    );
+    const shares = [
+      { amount: '30.00', state: 'paid' },
+      { amount: '10.00', state: 'review' },
+    ];
+    expect((await read()).refund_shares).toMatchObject(shares);
+    expect(await harness.getOpenCases(booking.id)).toContain('refund_failed');
+  });
+
+  it('[LEDGER-14] of two payments is held for the one that is disputed alone, as trip, mails and record say', async () => {
+    const booking = await bookFree();
+    await priceNext(booking.orderId, '100.00');
+    const { change, paymentId } = await changes.payFor(booking, await changes.findFlights(booking));
+    expect(change.charge_amount).toBe('100.00');
+    const confirmed = await booking.call('POST', `/changes/${change.id}/confirm`, { payment_id: paymentId });
+    expect(confirmed).toMatchObject({ state: 'done' });
+    await disputePayment(paymentId, 'needs_response');
+    const cancelled = await cancel(booking);
+    expect(cancelled.body.success, JSON.stringify(cancelled.body)).toBe(true);
+    await untilState(booking, 'cancelled');
+    await untilRefunded(booking);
+    const first = booking.offer.total_amount;
+    expect(await readTripRefund(booking)).toMatchObject({
+      amount: (Number(first) + 100).toFixed(2),
+      shares: [
+        { amount: first, state: 'paid' },
+        { amount: '100.00', state: 'disputed' },
+      ],
+    });
+    expect((await getRecord(booking)).refunds).toMatchObject([
+      { amount: first, state: 'succeeded' },
+      { amount: '100.00', state: 'disputed' },
+    ]);
+    const mail = await findMail(booking, 'is cancelled');
+    expect(mail).toMatch(
+      new RegExp(`\\${refundFormats.price(first, 'USD').replace(/[()]/g, '\\$&')} (is being|was) refunded`),
+    );
+    expect(mail).toContain('Once that is decided, $100 (USD) is refunded');
+    await disputePayment(paymentId, 'won');
+    expect(await findMail(booking, 'A refund')).toContain('$100 (USD) was refunded');
+    const all = await untilTripRefund(booking, 'paid');
+    expect(all).not.toHaveProperty('shares');
+  });
+});
+
 describe('[LEDGER-06] a dispute', () => {
   it('stops refunds until it is won, whatever the order of its events', async () => {
     const booking = await book();
@@ -398,7 +547,7 @@ describe('[LEDGER-06] a dispute', () => {
     expect(refused.body.message).toContain('disputes this payment');
     expect((await cancel(booking)).body.success).toBe(true);
     await untilState(booking, 'cancelled');
-    expect((await getRecord(booking)).refunds).toMatchObject([{ state: 'due', id: null }]);
+    expect((await getRecord(booking)).refunds).toMatchObject([{ state: 'disputed', id: null }]);
     expect(await readRefunds(booking)).toEqual([]);
 
     await decideDispute(booking, { status: 'won' }, 'closed', 'created');
@@ -448,11 +597,13 @@ describe('[LEDGER-06] a dispute', () => {
     const record = await getRecord(booking);
     expect(record).toMatchObject({
       payment: { dispute: 'lost', disputeLost: '50.00' },
-      cases: [{ kind: 'dispute', summary: expect.stringContaining('has given 50.00 USD back') }],
+      cases: [{ kind: 'dispute', summary: expect.stringContaining('has given $50 (USD) back') }],
     });
     expect(findRefund(record)?.maxAmount).toBe(toAmount(total - 5000));
     const most = await act(booking, { action: 'refund', amount: toAmount(total - 4900) });
-    expect(most.body.message).toBe(`At most ${toAmount(total - 5000)} USD can be refunded.`);
+    expect(most.body.message).toBe(
+      `At most ${formatPriceWithCode(toAmount(total - 5000), 'USD')} can be refunded.`,
+    );
     expect((await act(booking, { action: 'refund', amount: toAmount(total - 6000) })).status).toBe(200);
     expect(await untilTripRefund(booking, 'paid')).toMatchObject({ bank_amount: '50.00' });
     expect(await findMail(booking, 'A refund')).toContain(
@@ -483,20 +634,6 @@ describe('[LEDGER-06] a dispute', () => {
     await reviews.tellCancelled(order_id);
     expect(await untilTripRefund(booking, 'paid')).toMatchObject({ amount, bank_amount: '50.00' });
     expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
-  });
-
-  it('[REFUND-02] of a part that is lost pays of a refund that waits what is left, as mail and trip say', async () => {
-    const booking = await book();
-    const amount = toMinor(booking.offer) - 1000;
-    await decideDispute(booking, { status: 'needs_response', amount }, 'created');
-    const { refund_amount } = (await requestQuote(booking)).body;
-    await cancel(booking);
-    await decideDispute(booking, { status: 'lost' }, 'closed');
-    const mail = await findMail(booking, 'A refund');
-    expect(await readTripRefund(booking)).toMatchObject({
-      ...{ state: 'by_bank', amount: (Number(refund_amount) - 10).toFixed(2), returned_amount: '10.00' },
-    });
-    expect(mail).toContain('$10 (USD)');
   });
 
   it('that is lost before an event told of it ends a refund, which is not told as under way', async () => {
@@ -539,7 +676,7 @@ describe('[LEDGER-06] a dispute', () => {
     await decideDispute(booking, { status: 'lost', dispute: first }, 'closed');
     expect(await disputeCases()).toContainEqual(expect.stringContaining('Another dispute of the payment'));
     expect((await getRecord(booking)).payment).toMatchObject({ dispute: 'open', disputeLost: '30.00' });
-    expect((await getRecord(booking)).refunds).toMatchObject([{ state: 'due', id: null }]);
+    expect((await getRecord(booking)).refunds).toMatchObject([{ state: 'disputed', id: null }]);
     expect((await act(booking, { action: 'refund', amount: '1.00' })).body.message).toContain('disputes');
     expect(await readRefunds(booking)).toEqual([]);
 
@@ -552,6 +689,34 @@ describe('[LEDGER-06] a dispute', () => {
     expect(await findMail(booking, 'A refund')).toContain('Visa');
   });
 
+  it('[LEDGER-13] [REFUND-01] that is lost after a cancellation is taken off what that gives back, as before it', async () => {
+    const disputeAndCancel = async (isAll: boolean) => {
+      const booking = await book();
+      const promised = Number((await requestQuote(booking)).body.refund_amount) * 100;
+      const amount = isAll ? promised + 1000 : 3000;
+      await decideDispute(booking, { status: 'needs_response', amount }, 'created');
+      expect((await cancel(booking)).body.success).toBe(true);
+      await untilState(booking, 'cancelled');
+      await decideDispute(booking, { status: 'lost' }, 'closed');
+      return { booking, promised, amount };
+    };
+    const part = await disputeAndCancel(false);
+    expect(await untilTripRefund(part.booking, 'paid')).toMatchObject({
+      ...{ amount: toAmount(part.promised - 3000), bank_amount: '30.00' },
+    });
+    expect(await readRefunds(part.booking)).toEqual([part.promised - 3000]);
+    expect(await harness.getOpenCases(part.booking.id)).toEqual(['dispute']);
+
+    const all = await disputeAndCancel(true);
+    const bank = { bank_amount: toAmount(all.amount) };
+    expect(await readTripRefund(all.booking)).toMatchObject({ amount: '0.00', state: 'by_bank', ...bank });
+    const record = await getRecord(all.booking);
+    expect(record.refunds).toMatchObject([{ state: 'by_bank', id: null }]);
+    expect(await findMail(all.booking, 'A refund')).toContain('bank');
+    expect(await readRefunds(all.booking)).toEqual([]);
+    expect(await harness.getOpenCases(all.booking.id)).toEqual(['dispute']);
+  });
+
   it('is answered once with what is recorded of the booking as evidence', async () => {
     const booking = await book();
     expect(possible(await getRecord(booking))).not.toContain('evidence');
@@ -562,8 +727,15 @@ describe('[LEDGER-06] a dispute', () => {
     const shown = record.actions.find(({ action }) => action === 'evidence')?.evidence ?? '';
     for (const fact of [
       ...[record.flights[0], record.passengers[0], record.reference, record.order.id],
-      ...[record.mails[0]?.sentAt, `${record.amount} USD`, 'the airline keeps a fee'],
-      ...[`mail to ${booking.email}: confirmed`, `${record.steps.at(-1)?.at} booking confirmed`],
+      ...[
+        formatUtc(record.mails[0]?.sentAt ?? ''),
+        formatPriceWithCode(record.amount, 'USD'),
+        'the airline keeps a fee',
+      ],
+      ...[
+        `mail to ${booking.email}: confirmed`,
+        `${formatUtc(record.steps.at(-1)?.at ?? '')} booking confirmed`,
+      ],
     ])
       expect(shown).toContain(fact);
     const { ip_address, created_at } = await harness.db
@@ -572,7 +744,9 @@ describe('[LEDGER-06] a dispute', () => {
       .where('id', '=', record.payment.id)
       .executeTakeFirstOrThrow();
     expect(ip_address).toMatch(/^[\d.]+$/);
-    expect(shown).toContain(`Complete Booking: ${created_at.toISOString()}, IP address ${ip_address}.`);
+    expect(shown).toContain(
+      `Complete Booking: ${formatUtc(created_at.toISOString())}, IP address ${ip_address}.`,
+    );
     expect(shown).toMatch(/^Electronic tickets issued by the airline: \d{3}-\d{10}\.$/m);
     expect(shown).not.toContain('1990-12-10');
 

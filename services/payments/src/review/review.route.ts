@@ -15,7 +15,6 @@ import {
   searchReviewedChangeOffersContract,
 } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
-import { likeContaining, likeExactly } from '@fareline/service-kit/db/like-pattern';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
@@ -42,6 +41,7 @@ import { joinOrphans } from './join-orphans.ts';
 import { markAsAdvance } from './mark-advance.ts';
 import { planCase } from './plan-case.ts';
 import { refundStrayCharge } from './refund-stray-charge.ts';
+import { searchBookings } from './search-bookings.ts';
 
 const pageSize = 50;
 
@@ -156,45 +156,23 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       .orderBy('currency')
       .limit(maxCloses)
       .execute();
-    return rows.map(({ dayText, ...row }) => toDailyClose({ ...row, day: dayText }));
+    const { comparedAt } = await db
+      .selectFrom('reconciliations')
+      .select(({ fn }) => fn.max('finished_at').as('comparedAt'))
+      .executeTakeFirstOrThrow();
+    return {
+      closes: rows.map(({ dayText, ...row }) => toDailyClose({ ...row, day: dayText })),
+      comparedAt: comparedAt?.toISOString() ?? null,
+    };
   });
 
   registerRoute(app, searchBookingsContract, async ({ query: { text, state, cursor } }) => {
     const offset = Number(cursor ?? 0);
-    const rows = await db
-      .selectFrom('bookings')
-      .innerJoin('payments', 'payments.id', 'bookings.payment_id')
-      .selectAll('bookings')
-      .select((eb) =>
-        eb
-          .selectFrom('review_cases')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .whereRef('review_cases.booking_id', '=', 'bookings.id')
-          .where('closed_at', 'is', null)
-          .as('openCases'),
-      )
-      .$if(state !== undefined, (query) => query.where('bookings.state', '=', state as BookingState))
-      .$if(Boolean(text), (query) =>
-        query.where((eb) =>
-          eb.or([
-            eb('booking_reference', 'ilike', likeExactly(text ?? '')),
-            eb('order_id', '=', text ?? ''),
-            eb('intent_id', '=', text ?? ''),
-            eb(sql<string>`bookings.id::text`, '=', text ?? ''),
-            eb(sql<string>`payments.id::text`, '=', text ?? ''),
-            eb('contact_email', 'ilike', likeContaining(text ?? '')),
-            eb(
-              sql<string>`contact_first_name || ' ' || contact_last_name`,
-              'ilike',
-              likeContaining(text ?? ''),
-            ),
-          ]),
-        ),
-      )
-      .orderBy('bookings.created_at', 'desc')
-      .limit(pageSize + 1)
-      .offset(offset)
-      .execute();
+    const rows = await searchBookings(
+      db,
+      { text, state: state as BookingState | undefined },
+      { offset, limit: pageSize + 1 },
+    );
     const { entries, next } = toPage(rows, offset);
     return { bookings: entries.map((row) => toReviewedBooking(row, Number(row.openCases))), next };
   });

@@ -1,8 +1,10 @@
 // Each test makes a booking that a person decides about, whose ledgers are compared afterwards.
 import { randomUUID } from 'node:crypto';
-import type { ReviewCasePage, ReviewedBookingPage } from '@fareline/contracts';
+import { formatRoute, type ReviewCasePage, type ReviewedBookingPage } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { eventually } from '@fareline/service-kit/testing';
+import { formatPriceWithCode } from '@fareline/presentation/formats';
+import { credentialHeader } from '@fareline/service-kit/service-client';
+import { eventually, testCredential } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { possible, startReviews, toMinor } from '../testing/support.ts';
@@ -17,13 +19,13 @@ const [shared, written] = [await book('Lovelace-Search'), await book()];
 
 describe('bookings for support', () => {
   it('[REVIEW-04] are found by reference, id, name, email address and state, and never by a pattern', async () => {
-    const { reference, payment } = await getRecord(shared);
+    const { reference, payment, order } = await getRecord(shared);
     const find = async (query: object) => {
       const { body } = await get(`bookings?${new URLSearchParams({ ...query })}`);
       return (body as unknown as ReviewedBookingPage).bookings.map(({ id }) => id);
     };
-    const ids = [reference, shared.id, payment.id, payment.intentId];
-    for (const text of [...ids, 'ada lovelace-s', shared.email.toUpperCase()])
+    const ids = [reference, reference?.toLowerCase(), order.id, shared.id, payment.id, payment.intentId];
+    for (const text of [...ids, 'ada lovelace-s', 'LOVELACE-S', shared.email.toUpperCase()])
       expect(await find({ text: text ?? '' }), String(text)).toEqual([shared.id]);
     expect(await find({ text: 'lovelace', state: 'confirmed' })).toEqual([shared.id]);
     expect(await find({ text: 'lovelace', state: 'voided' })).toEqual([]);
@@ -49,7 +51,7 @@ describe('bookings for support', () => {
       openCases: 0,
     });
     for (const flight of record.flights)
-      expect(flight).toMatch(/^\w+ [A-Z]{3} to [A-Z]{3}, \d{4}-\d\d-\d\d \d\d:\d\d local time$/);
+      expect(flight).toMatch(/^\w+ [A-Z]{3} to [A-Z]{3}, [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d local time$/);
     expect(record.steps.map(({ state }) => state)).toEqual([
       'authorised',
       'ordered',
@@ -80,7 +82,10 @@ describe('actions of support', () => {
   it('[REVIEW-02] retry goes on from the step that stopped, closes the case, and does so once for two presses', async () => {
     const booking = await bookWithoutCapture(500);
     const before = await getRecord(booking);
-    expect(before.cases).toMatchObject([{ kind: 'booking', closedAt: null }]);
+    const { reference, contactName, amount, currency, trip } = before;
+    const known = { reference, contactName, route: formatRoute(trip), amount, currency };
+    expect(before.cases).toMatchObject([{ kind: 'booking', closedAt: null, booking: known }]);
+    expect(before).toMatchObject({ route: known.route });
     expect(before.actions[0]).toEqual({
       action: 'retry',
       effect: 'Tries again to charge the card for the order that exists.',
@@ -149,7 +154,9 @@ describe('actions of support', () => {
     expect(again.body.error).toBe('BOOKING_NOT_CANCELLABLE');
     const record = await getRecord(booking);
     expect(record).toMatchObject({ state: 'cancelled', refunds: [{ amount, by: 'Cancellation' }] });
-    expect(record.history).toMatchObject([{ action: 'cancel', text: `${String(amount)} USD: Called us` }]);
+    expect(record.history).toMatchObject([
+      { action: 'cancel', text: `${formatPriceWithCode(String(amount), 'USD')}: Called us` },
+    ]);
     expect(possible(record)).not.toContain('cancel');
     expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
     expect((await harness.ledgerFor(booking.offer)).orders).toEqual([]);
@@ -193,13 +200,15 @@ describe('actions of support', () => {
     expect((await getRecord(booking)).state).toBe('cancelled');
   });
 
-  it('[GUARD-02] [REVIEW-02] [ACCOUNT-05] ask for a recent password, refuse the id of another one, and are audited with who, what and why', async () => {
+  it('[GUARD-02] [GUARD-12] [REVIEW-02] [ACCOUNT-05] ask for a recent password, refuse the id of another one, and are audited with who, what and why', async () => {
     const refund = { action: 'refund', amount: '5.00', text: 'Goodwill' };
     const sessions = sql.table(`${harness.schema}_accounts.sessions`);
     await sql`update ${sessions} set authenticated_at = now() - interval '10 minutes'`.execute(harness.db);
     const refused = await act(shared, refund);
     expect(refused).toMatchObject({ status: 403, body: { error: 'PASSWORD_REQUIRED' } });
     expect(await readRefunds(shared)).toEqual([]);
+    const closed = await closeCase(randomUUID(), 'Done');
+    expect(closed).toMatchObject({ status: 403, body: { error: 'PASSWORD_REQUIRED' } });
     await sql`update ${sessions} set authenticated_at = now()`.execute(harness.db);
     const note = { actionId: randomUUID(), action: 'note', text: 'Called the airline' };
     for (const press of [note, note]) expect((await act(shared, press)).status).toBe(200);
@@ -294,7 +303,7 @@ describe('a booking whose order is not paid', () => {
     const record = await getRecord(booking);
     expect(record).toMatchObject({ state: 'confirmed', openCases: 0, payment: { state: 'settled' } });
     expect(record.history).toMatchObject([
-      { action: 'settle', text: `${settle.amount} USD: Paid by transfer` },
+      { action: 'settle', text: `${formatPriceWithCode(settle.amount, 'USD')}: Paid by transfer` },
     ]);
     expect(possible(record)).not.toContain('refund');
     expect((await act(booking, settle)).body.error).toBe('ACTION_NOT_POSSIBLE');
@@ -335,7 +344,7 @@ describe('mails of support', () => {
     const opened = { booking_id: written.id, expires_at: new Date(Date.now() + 3_600_000) };
     await harness.db
       .insertInto('trip_codes')
-      .values({ ...opened, code_hash: 'h' })
+      .values({ ...opened, nonce: 'n', link_hash: randomUUID() })
       .execute();
     await harness.db
       .insertInto('trip_sessions')
@@ -460,6 +469,65 @@ describe('a case', () => {
     expect((await assign('nobody', colleague)).status).toBe(200);
     await sql`update ${users} set is_admin = false`.execute(harness.db);
     await closeCase(id, 'Done');
+  });
+
+  it('[TRIP-07] is not taken from a colleague who has taken it since the list was read', async () => {
+    const id = await insertCase();
+    const colleague = await harness.signUpSupport();
+    const take = (takenFrom: string | null, session = support) =>
+      plan(id, { assignee: 'me', takenFrom }, session);
+    expect((await take(null, colleague)).status).toBe(200);
+    const refused = await take(null);
+    expect(refused.status).toBe(409);
+    const [, name = ''] = /^(\S+) has taken this case meanwhile\.$/.exec(refused.body.message ?? '') ?? [];
+    expect((await take(name)).status).toBe(200);
+    // A second press, or another tab.
+    expect((await take(name)).status).toBe(200);
+    await closeCase(id, 'Done');
+  });
+
+  it('[GUARD-07] is given back when accounts takes the role of its assignee away, once, and no other is', async () => {
+    const colleague = await harness.signUpSupport();
+    const [open, closed, other] = [await insertCase(), await insertCase(), await insertCase()];
+    for (const id of [open, closed]) await plan(id, { assignee: 'me' }, colleague);
+    await plan(other, { assignee: 'me' });
+    await closeCase(closed, 'Done');
+    const readAssignee = async (id: string) =>
+      (
+        await harness.db
+          .selectFrom('review_cases')
+          .select('assignee_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      ).assignee_id;
+    const user_id = await readAssignee(open);
+    const giveBack = (headers: Record<string, string>) =>
+      harness.send(reviews.service, 'POST', '/internal/review/give-back', { user_id }, headers);
+    expect((await giveBack(support)).status).toBe(404);
+    expect(await readAssignee(open)).toBe(user_id);
+    for (let call = 0; call < 2; call += 1)
+      expect((await giveBack({ [credentialHeader]: testCredential('accounts') })).status).toBe(200);
+    expect(await readAssignee(open)).toBeNull();
+    expect(await readAssignee(closed)).toBe(user_id);
+    expect(await readAssignee(other)).not.toBeNull();
+    const { subject } = await harness.db
+      .selectFrom('review_cases')
+      .select('subject')
+      .where('id', '=', open)
+      .executeTakeFirstOrThrow();
+    const entries = await eventually(async () => {
+      const { rows } = await sql<{ actor_kind: string; details: object }>`
+        select actor_kind, details from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+        where action = 'case_planned' and subject = ${subject} and actor_kind = 'system'`.execute(harness.db);
+      return rows.length > 0 ? rows : undefined;
+    });
+    expect(entries).toMatchObject([
+      {
+        actor_kind: 'system',
+        details: { kind: 'payment', assignee: { from: expect.any(String), to: null } },
+      },
+    ]);
+    for (const id of [open, other]) await closeCase(id, 'Done');
   });
 });
 

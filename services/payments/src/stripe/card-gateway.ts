@@ -103,6 +103,9 @@ export type CardAnswer =
   | { kind: 'refused'; cause: unknown }
   | { kind: 'doubt'; cause: unknown; isReplayed: boolean };
 
+/** The same in every call for a refund, because its idempotency key is. */
+type RefundMetadata = Record<string, string> & { refund_id: string };
+
 /**
  * `replayed`: a 500 or refusal, which Stripe replays for the same key; no refund was found after it. `exceeds`: less is left of the
  * charge, and nothing is refunded.
@@ -130,13 +133,13 @@ export interface CardGateway {
   capture(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, number: number): Promise<CardAnswer>;
   /**
-   * Refunds a captured payment in part or in full, with our `refundId` in its metadata. Read the charge before, and after any error: the
+   * Refunds a captured payment in part or in full, with our id and why it is made in its metadata. Read the charge before, and after any error: the
    * refund may be there. The number of the idempotency key may change only after `replayed`; a refund whose response was lost may
    * still be created with the old key.
    */
   refund(
     mode: Mode,
-    refundId: string,
+    metadata: RefundMetadata,
     intentId: string,
     amount: Money,
     number: number,
@@ -161,6 +164,6 @@ export interface CardGateway {
   ): Promise<void>;
   /** All intents that were created since then, and all refunds and disputes that may still change. */
   listLedger(mode: Mode, since: Date): Promise<Omit<ProviderLedger, 'orders'>>;
-  /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
-  parseWebhook(body: string, signature: string): IntentEvent | undefined;
+  /** Undefined unless the body is signed with the secret of the event's mode, and null where it is no event. (CARE-04) */
+  parseWebhook(body: string, signature: string): IntentEvent | null | undefined;
 }

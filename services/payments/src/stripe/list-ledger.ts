@@ -31,9 +31,10 @@ const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
 export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined {
   const entry = toLedgerEntry(refund);
-  const { status, metadata } = refund;
+  const { status } = refund;
+  const metadata = refund.metadata ?? {};
   const state = failedStatuses.includes(status) ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
-  return entry && { ...entry, refundId: metadata?.refund_id ?? null, state };
+  return entry && { ...entry, refundId: metadata.refund_id ?? null, metadata, state };
 }
 
 /** Statuses of docs.stripe.com/api/disputes; all others wait for evidence or a decision. */

@@ -89,7 +89,8 @@ const inspect = ({ db, schema, redisUrl, mail, duffel, stripe }: Sources) => ({
 
   /** All keys of the Redis database with their values as text. */
   async dumpRedis(): Promise<string> {
-    const redis = connectRedis(redisUrl, { enableOfflineQueue: true });
+    // All keys are asked for at once, which takes a busy machine longer than a command of a service may.
+    const redis = connectRedis(redisUrl, { enableOfflineQueue: true, commandTimeout: undefined });
     const texts = await Promise.all(
       (await redis.keys('*')).map(async (key) => {
         const read = redisReaders[await redis.type(key)];

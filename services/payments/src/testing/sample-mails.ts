@@ -1,5 +1,5 @@
-import type { BookingRefund, Brand, Slice } from '@fareline/contracts';
-import { sampleBooking, sampleConditions, sampleSlice } from '@fareline/contracts/testing';
+import type { BookingChange, BookingRefund, Brand, Slice } from '@fareline/contracts';
+import { sampleBooking, sampleChangeTerms, sampleConditions, sampleSlice } from '@fareline/contracts/testing';
 import type { MailContent, RenderedMail } from '@fareline/mails';
 import type { StoredChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
@@ -31,6 +31,9 @@ const [outbound, inbound] = bookingData.slices as [Slice, Slice];
 Object.assign(inbound.segments[0]!, { arriving_at: '2026-12-14T00:20:00' });
 Object.assign(inbound.segments[1]!, { departing_at: '2026-12-14T02:30:00' });
 const outboundIds = outbound.segments.map(({ id }) => id);
+const inboundSeat = {
+  ...{ passenger_id: 'pas_1', segment_id: inbound.segments[0]!.id, designator: '14C', amount: '29.00' },
+};
 const bag = { passenger_id: 'pas_1', segment_ids: outboundIds, type: 'baggage', weight_kg: 23 } as const;
 
 /** A booking of a round trip with a stop, a seat and bags; what mails read of it. */
@@ -74,7 +77,10 @@ export const sampleStoredChange = (changes: object = {}): StoredChange =>
       penalty_minor: 2000,
     },
     ...{ currency: 'USD', failure: null, expires_at: new Date('2026-11-27T10:20:31Z') },
-    content: { removed: [1], removed_slices: [inbound], slices: [inbound], bags: [], services: [] },
+    content: {
+      ...{ removed: [1], removed_slices: [inbound], slices: [inbound], bags: [], services: [] },
+      terms: sampleChangeTerms({ seats: [inboundSeat] }),
+    },
     ...changes,
   }) as unknown as StoredChange;
 
@@ -85,15 +91,26 @@ const bagsChange = (changes: object = {}) =>
       removed: [],
       removed_slices: [],
       slices: [],
+      terms: null,
       bags: [{ ...bag, quantity: 1, amount: '35.00' }],
       services: [],
     },
     ...changes,
   });
 
+/** What the trip tells of a change, with what became of its money. */
+export const sampleBookingChange = (changes: Partial<BookingChange> = {}): BookingChange => ({
+  ...{ id: 'c1', kind: 'flights', state: 'done', currency: 'USD', card: null, failure: null },
+  ...{ charge_amount: '0.00', refund_amount: '35.00', credit_amount: '0.00', penalty_amount: null },
+  ...{ expires_at: null, created_at: '2026-11-27T10:00:00Z', refund_shares: [] },
+  ...{ removed: [], removed_slices: [], slices: [], terms: null, bags: [] },
+  ...changes,
+});
+
 export const samplePaid = {
   payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' as const },
   changes: [],
+  moment: { created_at: '2026-11-20T16:00:00.000Z', cancellability: 'first_24_hours' as const },
 };
 
 /** Every mail about a booking, by its name, for the gallery and for what holds of all of them. */
@@ -103,7 +120,7 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     number: `125-467123456${index}`,
   }));
   const booking = sampleMailBooking({ site_origin: origin, tickets: [ticket] });
-  const statusLink = `${origin}/booking/status/a-token`;
+  const statusLink = `${origin}/booking/status#a-token`;
   const moved = sampleSlice('JFK', 'LHR', { departs: '2026-12-05T23:40:00', arrives: '2026-12-06T11:55:00' });
   const airlineChange = { id: 'aic_1', actions: ['accept', 'change', 'cancel'], is_cancelled: false };
   const answer = { answer_by: '2026-12-01', answered_at: null };
@@ -145,16 +162,16 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     'flights cancelled by the airline': composeAirlineChangeMail(cancelledByAirline),
     'flights changed': composeChangeMail(booking, sampleStoredChange(), samplePaid),
     'bags added': composeChangeMail(booking, bagsChange(), samplePaid),
-    'change to pay': composeChangeOfferMail(booking, sampleStoredChange()),
-    'bags to pay': composeChangeOfferMail(booking, bagsChange()),
+    'change to pay': composeChangeOfferMail(booking, sampleStoredChange(), samplePaid.moment),
+    'bags to pay': composeChangeOfferMail(booking, bagsChange(), samplePaid.moment),
     'change failed': composeChangeFailureMail(
       booking,
       sampleStoredChange({ failure: 'The airline does not have these flights any more.' }),
       { isReleased: true, isAsBefore: true },
     ),
     'not cancelled': composeCancelFailureMail(booking, true),
-    'change not paid': composeUnpaidChangeMail(booking, sampleStoredChange()),
-    'trip code': composeTripCodeMail(booking, '042319'),
+    'change not paid': composeUnpaidChangeMail(booking, sampleStoredChange(), samplePaid.moment),
+    'trip code': composeTripCodeMail(booking, '042319', 'a-token'),
     'check-in reminder': composeCheckInMail(booking),
     'message of support': composeMessageMail(
       booking,

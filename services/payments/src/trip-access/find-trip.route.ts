@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { closeTripContract, mailTripCodeContract, openTripContract } from '@fareline/contracts/services';
+import {
+  closeTripContract,
+  mailTripCodeContract,
+  openTripByLinkContract,
+  openTripContract,
+} from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { readBrandKey } from '@fareline/service-kit/http/brand-header';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { countWaiting, insertOutboxRow } from '@fareline/service-kit/outbox';
+import { getOrCreateVisitor, readRequester } from '../access/visitor.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits, tripCodeLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { toPlainReference } from './find-trip.ts';
-import { takeTripCode } from './trip-code.ts';
+import { takeTripCode, takeTripLink } from './trip-code.ts';
 import { closeTripSession, openTripSession } from '../bookings/trip-session.ts';
 
 const mailDelayedSeconds = 60;
 
-/** `POST /api/bookings/find`, `/open` and `/close`: a booking without an account, by reference, last name and a mailed code. (TRIP-06) */
+/** `POST /api/bookings/find`, `/open`, `/open-by-link` and `/close`: a booking without an account, by reference, last name and a mailed code, or the link beside it. (TRIP-06, CARE-03) */
 export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Deps) => {
-  registerRoute(app, mailTripCodeContract, async ({ body, request }) => {
+  registerRoute(app, mailTripCodeContract, async ({ body, request, reply }) => {
     const target = toPlainReference(body.reference);
     await countRequest(deps, requestLimits.tripCode, { ipAddress: request.ip, target });
     if ((await countWaiting(deps.db, ['trip_code'])) >= tripCodeLimits.waiting)
@@ -25,10 +31,11 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
         retryAfterSeconds: mailDelayedSeconds,
         limit: 'mail_queue',
       });
+    const { brand, visitor_hash } = getOrCreateVisitor(deps, request, reply, null);
     // Whether there is such a booking is looked up by the job, so that nothing about this answer tells it.
     const row = await insertOutboxRow(deps.db, {
       ...{ kind: 'trip_code', subject: randomUUID() },
-      payload: { ...body, brand: readBrandKey(request) },
+      payload: { ...body, brand, visitor_hash },
     });
     if (row) deps.enqueue.outboxEvent(row);
     return {
@@ -39,10 +46,19 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
   });
 
   registerRoute(app, openTripContract, async ({ body: { code, ...search }, request, reply }) => {
-    const target = toPlainReference(search.reference);
+    const { visitor_hash } = readRequester(deps, request, null);
+    const target = `${toPlainReference(search.reference)} ${visitor_hash ?? ''}`;
     await countRequest(deps, requestLimits.openTrip, { ipAddress: request.ip, target });
-    const id = await takeTripCode(deps, { ...search, brand: readBrandKey(request) }, code);
+    const id = await takeTripCode(deps, { ...search, brand: readBrandKey(request), visitor_hash }, code);
     if (id === undefined) throw new AppError('CODE_INVALID');
+    await openTripSession(deps, reply, id);
+    return { id };
+  });
+
+  registerRoute(app, openTripByLinkContract, async ({ body: { token }, request, reply }) => {
+    await countRequest(deps, requestLimits.openTripByLink, { ipAddress: request.ip });
+    const id = await takeTripLink(deps, token);
+    if (id === undefined) throw new AppError('LINK_INVALID');
     await openTripSession(deps, reply, id);
     return { id };
   });

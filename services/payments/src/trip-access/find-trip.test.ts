@@ -1,4 +1,4 @@
-import type { Offer } from '@fareline/contracts';
+import type { Offer, OpenedTrip } from '@fareline/contracts';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { eventually, uniqueName } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { tripCodeLimits } from '../limits.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
-import { sendAttempt } from '../testing/send-request.ts';
+import { newVisitor, noVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments();
@@ -64,11 +64,43 @@ async function findCode(trip: Trip, count = 1): Promise<string> {
   return (await readCodes(trip, count)).at(-1) ?? '';
 }
 
+/** Asks for the code as a visitor with that cookie, or a new visitor, and returns the cookie once the code is mailed. */
+async function ask(trip: Trip, count = 1, headers: Record<string, string> = noVisitor) {
+  const { status, cookies } = await find(trip.search, headers);
+  expect(status).toBe(200);
+  const code = (await readCodes(trip, count)).at(-1) ?? '';
+  return { code, visitor: { cookie: `visitor=${cookies.visitor}` } };
+}
+
+const linkOpens = (token: string) => harness.send(service, 'POST', '/api/bookings/open-by-link', { token });
+
+async function readLinks({ email }: Trip): Promise<string[]> {
+  const mails = await harness.getEmails(email);
+  return mails.flatMap(
+    ({ text }) => /find-trip#([\w-]{43})\b/.exec(text.replaceAll(/=\r?\n/g, ''))?.[1] ?? [],
+  );
+}
+
+/** Wrong tries of strangers, each from a client and with a cookie of its own. */
+async function guess({ search }: Trip, code: string, count: number) {
+  for (let tries = 0; tries < count; tries += 1) {
+    const from = { 'x-forwarded-for': `198.51.${tries}.7`, ...newVisitor() };
+    expect(await open(search, other(code), from)).toMatchObject(refusal);
+  }
+}
+
 async function openTrip(trip: Trip) {
   const { body, cookies, headers } = await open(trip.search, await findCode(trip));
   expect(body.id, JSON.stringify(body)).toBe(trip.id);
   return { cookie: `trip=${cookies.trip}`, setCookie: headers.getSetCookie() };
 }
+
+const expireIn = ({ id }: Trip, seconds: number) =>
+  harness.db
+    .updateTable('trip_codes')
+    .set({ expires_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where('booking_id', '=', id)
+    .execute();
 
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const sentence =
@@ -136,52 +168,146 @@ describe('[TRIP-06] the code of a booking', () => {
         .executeTakeFirst();
       return (row?.attempts ?? 0) > 3 || undefined;
     });
+    const code = await harness.db
+      .selectFrom('trip_codes')
+      .select('visitor_hashes')
+      .where('booking_id', '=', trip.id)
+      .executeTakeFirstOrThrow();
+    expect(code.visitor_hashes).toEqual([]);
     await harness.mail.refuse(false);
-    const [code = ''] = await readCodes(trip, 1);
-    expect((await open(trip.search, code)).body.id).toBe(trip.id);
+    const [mailed = ''] = await readCodes(trip, 1);
+    expect((await open(trip.search, mailed)).body.id).toBe(trip.id);
   });
 
-  it('opens nothing once it has expired, was used or replaced, or for another booking', async () => {
+  it('opens nothing once it has expired or was used, or for another booking', async () => {
     const [trip, another] = [await book(), await book()];
     const first = await findCode(trip);
     expect(await open(another.search, first)).toMatchObject(refusal);
     expect(await open({ ...trip.search, lastName: 'Lovelace' }, first)).toMatchObject(refusal);
     expect(await open(trip.search, first, { [brandHeader]: 'sunhop' })).toMatchObject(refusal);
+    expect((await open(trip.search, first)).body.id).toBe(trip.id);
+    expect(await open(trip.search, first)).toMatchObject(refusal);
     const second = await findCode(trip, 2);
-    if (first !== second) expect(await open(trip.search, first)).toMatchObject(refusal);
-    expect((await open(trip.search, second)).body.id).toBe(trip.id);
+    await expireIn(trip, 0);
     expect(await open(trip.search, second)).toMatchObject(refusal);
-    const third = await findCode(trip, 3);
-    await harness.db
-      .updateTable('trip_codes')
-      .set({ expires_at: sql<Date>`now()` })
-      .where('booking_id', '=', trip.id)
-      .execute();
-    expect(await open(trip.search, third)).toMatchObject(refusal);
   });
 
-  it('is stored as a hash for 15 minutes, and leaves no trace of the search', async () => {
+  it('[CARE-03] is stored, with its link, as hashes for 15 minutes, and leaves no trace of the search', async () => {
     const trip = await book();
     const code = await findCode(trip);
     const stored = await harness.db
       .selectFrom('trip_codes')
-      .select(['code_hash', sql<number>`extract(epoch from expires_at - now())::float`.as('seconds')])
+      .select([
+        'nonce',
+        'link_hash',
+        sql<number>`extract(epoch from expires_at - now())::float`.as('seconds'),
+      ])
       .where('booking_id', '=', trip.id)
       .executeTakeFirstOrThrow();
-    expect(stored.code_hash).not.toContain(code);
+    expect(stored.nonce + stored.link_hash).not.toContain(code);
+    const [token = ''] = await readLinks(trip);
+    expect((await harness.dumpTables()).includes(token)).toBe(false);
     expect(stored.seconds).toBeGreaterThan(840);
     expect(stored.seconds).toBeLessThanOrEqual(900);
     const rows = await harness.db.selectFrom('outbox').selectAll().where('kind', '=', 'trip_code').execute();
     expect(JSON.stringify(rows)).not.toMatch(/Byron/);
   });
 
-  it('opens nothing at the sixth try; a new one does', async () => {
+  it('[CARE-03] is mailed again unchanged while it lasts, for another 15 minutes, and anew then', async () => {
     const trip = await book();
-    const code = await findCode(trip);
+    await Promise.all([find(trip.search), find(trip.search)]);
+    const [first = '', second] = await readCodes(trip, 2);
+    expect(second).toBe(first);
+    expect(new Set(await readLinks(trip)).size).toBe(1);
+    await expireIn(trip, 30);
+    expect(await findCode(trip, 3)).toBe(first);
+    await harness.db.deleteFrom('attempts').execute();
+    const { expires_at } = await harness.db
+      .selectFrom('trip_codes')
+      .select('expires_at')
+      .where('booking_id', '=', trip.id)
+      .executeTakeFirstOrThrow();
+    expect(expires_at.getTime() - Date.now()).toBeGreaterThan(60_000);
+    await expireIn(trip, 0);
+    expect(await findCode(trip, 4)).not.toBe(first);
+    expect(await open(trip.search, first)).toMatchObject(refusal);
+  });
+
+  it('[CARE-03] opens for who asked after 30 wrong tries of strangers, and for nobody else', async () => {
+    const trip = await book();
+    const { code, visitor } = await ask(trip);
+    await guess(trip, code, 30);
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await open(trip.search, code, noVisitor)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
+    expect((await open(trip.search, code, visitor)).body.id).toBe(trip.id);
+  });
+
+  it('[CARE-03] takes 20 tries of all others together', async () => {
+    const trip = await book();
+    const { code } = await ask(trip);
+    await guess(trip, code, 19);
+    expect((await open(trip.search, code, noVisitor)).body.id).toBe(trip.id);
+    const { code: next } = await ask(trip, 2);
+    await guess(trip, next, 20);
+    expect(await open(trip.search, next, noVisitor)).toMatchObject(refusal);
+  });
+
+  it('[CARE-03] takes five tries of who asked, also when it is asked for again', async () => {
+    const trip = await book();
+    const { code, visitor } = await ask(trip);
     for (let tries = 0; tries < 5; tries += 1)
-      expect(await open(trip.search, other(code))).toMatchObject(refusal);
-    expect(await open(trip.search, code)).toMatchObject(refusal);
-    expect((await open(trip.search, await findCode(trip, 2))).body.id).toBe(trip.id);
+      expect(await open(trip.search, other(code), visitor)).toMatchObject(refusal);
+    expect(await open(trip.search, code, visitor)).toMatchObject(refusal);
+    expect((await ask(trip, 2, visitor)).code).toBe(code);
+    expect(await open(trip.search, code, visitor)).toMatchObject(refusal);
+    // The tries of the others are left.
+    expect((await open(trip.search, code, noVisitor)).body.id).toBe(trip.id);
+  });
+
+  it('[CARE-03] gives tries of their own to as many who ask as mails are sent in an hour', async () => {
+    const trip = await book();
+    const asked = [];
+    for (let count = 1; count <= 4; count += 1) asked.push(await ask(trip, Math.min(count, 3)));
+    const code = asked[0]?.code ?? '';
+    await guess(trip, code, 20);
+    expect(await open(trip.search, code, asked[3]?.visitor)).toMatchObject(refusal);
+    expect((await open(trip.search, code, asked[2]?.visitor)).body.id).toBe(trip.id);
+  });
+
+  it('[CARE-03] has a cookie for whoever asks, whether there is such a trip or not', async () => {
+    const trip = await book();
+    for (const search of [trip.search, { reference: 'NOSUCH', lastName: 'Byron' }]) {
+      const { headers } = await find(search, noVisitor);
+      expect(headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^visitor=[\w-]{24}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+      ]);
+    }
+  });
+
+  it('[CARE-03] is mailed with a link that opens the trip once, whatever was tried', async () => {
+    const trip = await book();
+    const { code } = await ask(trip);
+    await guess(trip, code, 30);
+    const [token = ''] = await readLinks(trip);
+    const opened = await linkOpens(token);
+    expect(opened.body.id).toBe(trip.id);
+    const cookie = `trip=${opened.cookies.trip}`;
+    const { status } = await harness.send(service, 'GET', `/api/bookings/${trip.id}`, undefined, { cookie });
+    expect(status).toBe(200);
+    expect(await linkOpens(token)).toMatchObject({ status: 410, body: { error: 'LINK_INVALID' } });
+    await ask(trip, 2);
+    const [next = ''] = (await readLinks(trip)).filter((link) => link !== token);
+    await expireIn(trip, 0);
+    expect((await linkOpens(next)).status).toBe(410);
+  });
+
+  it('[CARE-03, LIMIT-01] links are tried twenty times a minute by client', async () => {
+    const statuses = [];
+    for (let tries = 0; tries < 21; tries += 1)
+      statuses.push((await linkOpens(uniqueName('no-such'))).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(410), 429]);
   });
 
   it('opens the trip once when it is sent several times at the same moment', async () => {
@@ -282,6 +408,60 @@ describe('[TRIP-06] the trip that a code has opened', () => {
       const rows = await harness.db.selectFrom('trip_sessions').select('booking_id').execute();
       return rows.length === 0 || undefined;
     });
+  });
+
+  it('[GUARD-07] is seen and closed by the owner of the booking alone, at once', async () => {
+    const [trip, another] = [await book(), await book()];
+    const { cookie } = await openTrip(trip);
+    const list = (headers: Record<string, string>) =>
+      harness.send(service, 'GET', '/api/bookings/opened', undefined, headers);
+    const close = (body: object, headers: Record<string, string>) =>
+      harness.send(service, 'POST', '/api/bookings/opened/close', body, headers);
+    for (const headers of [noVisitor, { cookie }])
+      expect([(await list(headers)).status, (await close({}, headers)).status]).toEqual([401, 401]);
+    expect((await list(another.session)).body).toEqual({ trips: [] });
+    expect((await close({ id: trip.id }, another.session)).status).toBe(404);
+    expect((await close({}, another.session)).status).toBe(200);
+    expect((await read(trip.id, { cookie })).status).toBe(200);
+
+    const trips = (await list(trip.session)).body['trips'] as OpenedTrip[];
+    expect(trips).toMatchObject([{ id: trip.id, reference: trip.search.reference, browsers: 1 }]);
+    expect(Math.abs(Date.now() - Date.parse(trips[0]!.openedAt))).toBeLessThan(10 * 60_000);
+    const opened = await harness.db
+      .selectFrom('trip_sessions')
+      .selectAll()
+      .where('booking_id', '=', trip.id)
+      .execute();
+    expect((await close({ id: trip.id }, trip.session)).status).toBe(200);
+    expect((await read(trip.id, { cookie })).status).toBe(401);
+    expect((await close({ id: trip.id }, trip.session)).status).toBe(404);
+    await harness.db.insertInto('trip_sessions').values(opened).execute();
+    expect((await read(trip.id, { cookie })).status).toBe(200);
+    expect((await close({}, trip.session)).status).toBe(200);
+    expect((await read(trip.id, { cookie })).status).toBe(401);
+    const { length } = await harness.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'audit_event')
+      .where(sql`payload->>'action'`, '=', 'trip_closed')
+      .execute();
+    expect(length).toBe(2);
+  });
+
+  it('[GUARD-16] stands in for the account before a body is read, and nothing else does', async () => {
+    const trip = await book();
+    const { cookie } = await openTrip(trip);
+    const answers = (headers: Record<string, string>) =>
+      Promise.all(
+        ['accept-change', 'changes', 'change-offers', 'cancel'].map(async (path) => {
+          const sent = await harness.send(service, 'POST', `/api/bookings/${trip.id}/${path}`, [], headers);
+          return sent.status;
+        }),
+      );
+    expect(await answers({})).toEqual([401, 401, 401, 401]);
+    expect(await answers({ cookie: 'trip=unknown' })).toEqual([401, 401, 401, 401]);
+    expect(await answers({ cookie })).toEqual([400, 400, 400, 400]);
+    expect(await answers(trip.session)).toEqual([400, 400, 400, 400]);
   });
 
   it('is closed in this browser by a press, and stays open in another', async () => {

@@ -11,7 +11,7 @@ export const describeTripSearch = ({ reference, lastName, brand }: TripSearch): 
   [brand, toPlainReference(reference), getPlainName(lastName)].join(' ');
 
 /** The reference that travellers see: the airline's, else the beginning of the order's id. It has an index. (CONFIRM-03) */
-const shownReference = sql<string>`upper(coalesce(booking_reference, left(regexp_replace(order_id, '^ord_0{0,4}', ''), 8)))`;
+export const shownReference = sql<string>`upper(coalesce(booking_reference, left(regexp_replace(order_id, '^ord_0{0,4}', ''), 8)))`;
 
 /**
  * The newest booking of the brand with that reference, of which a passenger has that last name. Airlines use references again, so that

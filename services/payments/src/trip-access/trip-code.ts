@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { tripCodes } from '@fareline/contracts';
 import type { OutboxRow } from '@fareline/service-kit/outbox';
-import { clearAttempts, decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
+import { decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
 import { sendMailOfBooking } from '../mail/send-mail.ts';
-import type { OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
+import type { Database, OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { hashToken } from '../keyed-hasher.ts';
 import { tripCodeLimits } from '../limits.ts';
 import { composeTripCodeMail, renderBookingMail } from '../mail/booking-mails.ts';
 import { describeTripSearch, findTrip } from './find-trip.ts';
@@ -12,51 +15,79 @@ const codeLength = 6;
 /** Bytes of a hash that make a number; so many more than six digits have that all codes are as likely. */
 const numberBytes = 6;
 
-/** The code of a request: the same when its mail has to be sent again, since mailboxes drop the second of two equal Message-IDs. */
-const toCode = ({ hasher }: Pick<Deps, 'hasher'>, requestId: string): string =>
-  String(
-    Buffer.from(hasher.hash('trip code of a request', requestId), 'base64url').readUIntBE(0, numberBytes),
-  )
+const toCode = ({ hasher }: Pick<Deps, 'hasher'>, nonce: string): string =>
+  String(Buffer.from(hasher.hash('trip code', nonce), 'base64url').readUIntBE(0, numberBytes))
     .slice(-codeLength)
     .padStart(codeLength, '0');
 
-const hashCode = ({ hasher }: Pick<Deps, 'hasher'>, bookingId: string, code: string): string =>
-  hasher.hash('trip code', `${bookingId} ${code}`);
+const toLinkToken = ({ hasher }: Pick<Deps, 'hasher'>, nonce: string): string =>
+  hasher.hash('trip link', nonce);
 
-const triesOf = (subject: string) => ({ ...tripCodeLimits.tries, subject });
+const isLasting = sql<boolean>`trip_codes.expires_at > now()`;
+
+/** The nonce of the code of a booking that lasts, or of a new one. It lasts for 15 minutes from now. (CARE-03) */
+async function renewTripCode(deps: Deps, bookingId: string): Promise<string> {
+  const nonce = randomUUID();
+  const expires_at = sql<Date>`now() + make_interval(mins => ${tripCodes.minutes})`;
+  const row = {
+    nonce,
+    link_hash: hashToken(toLinkToken(deps, nonce)),
+    visitor_hashes: sql<string[]>`'{}'`,
+    expires_at,
+  };
+  // One statement, so that of two requests at once neither ends the code of the other.
+  const made = await deps.db
+    .insertInto('trip_codes')
+    .values({ booking_id: bookingId, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .column('booking_id')
+        .doUpdateSet(row)
+        .where((eb) => eb.not(isLasting)),
+    )
+    .returning('nonce')
+    .executeTakeFirst();
+  if (made) return nonce;
+  const lasting = await deps.db
+    .updateTable('trip_codes')
+    .set({ expires_at })
+    .where('booking_id', '=', bookingId)
+    .returning('nonce')
+    .executeTakeFirstOrThrow();
+  return lasting.nonce;
+}
 
 /**
- * Mails a new code to the address of the booking that was searched for, if there is one and its mails are within their limit. In a job,
- * so that the request does the same work whatever was entered. (TRIP-06)
+ * Mails code and link to the address of the booking that was searched for, if there is one and its mails are within their limit: the
+ * same as before while they last. In a job, so that the request does the same work whatever was entered. (TRIP-06, CARE-03)
  */
 export async function deliverTripCode(
   deps: Deps,
   { id, payload }: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'id' | 'payload'>,
 ): Promise<void> {
   const { db } = deps;
-  const booking = await findTrip(db, payload as TripSearch);
+  const search = payload as TripSearch;
+  const booking = await findTrip(db, search);
   if (!booking) return;
   const mails = { ...tripCodeLimits.mails, subject: booking.id };
   if (await tableWindow(db).count([mails])) return;
   try {
-    const code = toCode(deps, id);
-    const row = {
-      code_hash: hashCode(deps, booking.id, code),
-      expires_at: sql<Date>`now() + interval '15 minutes'`,
-    };
-    await db
-      .insertInto('trip_codes')
-      .values({ booking_id: booking.id, ...row })
-      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(row))
-      .execute();
-    await clearAttempts(db, triesOf(booking.id));
+    const nonce = await renewTripCode(deps, booking.id);
     const brand = await deps.mailBrands(booking.brand);
+    const mail = composeTripCodeMail(booking, toCode(deps, nonce), toLinkToken(deps, nonce));
     await sendMailOfBooking(deps, {
       fromName: brand.name,
       to: booking.contact_email,
-      ...renderBookingMail(booking, brand, composeTripCodeMail(booking, code)),
+      ...renderBookingMail(booking, brand, mail),
       id: `${booking.id}.trip_code.${id}`,
     });
+    // Once it is mailed: the limit of the mails is that of the visitors with tries of their own.
+    const visitors = sql<string[]>`array_remove(visitor_hashes, ${search.visitor_hash})`;
+    await db
+      .updateTable('trip_codes')
+      .set({ visitor_hashes: sql<string[]>`array_append(${visitors}, ${search.visitor_hash})` })
+      .where('nonce', '=', nonce)
+      .execute();
   } catch (error) {
     await decrementAttempts(db, mails);
     throw error;
@@ -64,8 +95,9 @@ export async function deliverTripCode(
 }
 
 /**
- * The id of the booking that a code opens, which it does once; undefined for any other code, and for any at all after five tries. A
- * search that finds nothing is counted in the same way, so that the time of the answer does not tell it from a wrong code. (TRIP-06)
+ * The id of the booking that a code opens, which it does once; undefined for any other code. A visitor for whom the code was mailed has
+ * five tries, all others together have 20. A search that finds nothing is counted like those of the others, so that the time of the
+ * answer does not tell it from a wrong code. (TRIP-06, CARE-03)
  */
 export async function takeTripCode(
   deps: Deps,
@@ -74,12 +106,35 @@ export async function takeTripCode(
 ): Promise<string | undefined> {
   const { db, hasher } = deps;
   const booking = await findTrip(db, search);
-  const subject = booking?.id ?? hasher.hash('trip search', describeTripSearch(search));
-  if (await tableWindow(db).count([triesOf(subject)])) return undefined;
+  const lasting = await db
+    .selectFrom('trip_codes')
+    .select(['nonce', 'visitor_hashes'])
+    .where('booking_id', '=', booking?.id ?? null)
+    .where(isLasting)
+    .executeTakeFirst();
+  const subject = lasting?.nonce ?? hasher.hash('trip search', describeTripSearch(search));
+  const { visitor_hash } = search;
+  const hasAsked = visitor_hash !== null && lasting?.visitor_hashes.includes(visitor_hash);
+  const tries = hasAsked
+    ? { ...tripCodeLimits.visitorTries, subject: `${subject} ${visitor_hash}` }
+    : { ...tripCodeLimits.otherTries, subject };
+  if (await tableWindow(db).count([tries])) return undefined;
+  if (!lasting || toCode(deps, lasting.nonce) !== code) return undefined;
+  return takeTrip(db, { nonce: lasting.nonce });
+}
+
+/** The id of the booking that a mailed link opens, which it does once, in place of the code. (CARE-03) */
+export const takeTripLink = ({ db }: Pick<Deps, 'db'>, token: string): Promise<string | undefined> =>
+  takeTrip(db, { link_hash: hashToken(token) });
+
+async function takeTrip(
+  db: Database,
+  key: { nonce: string } | { link_hash: string },
+): Promise<string | undefined> {
   const taken = await db
     .deleteFrom('trip_codes')
-    .where('code_hash', '=', hashCode(deps, subject, code))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where((eb) => eb.and(key))
+    .where(isLasting)
     .returning('booking_id')
     .executeTakeFirst();
   return taken?.booking_id;

@@ -1,3 +1,4 @@
+import { tokenLinks } from '@fareline/contracts/testing';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -16,7 +17,8 @@ let owned: Awaited<ReturnType<typeof book>>;
 
 beforeAll(async () => {
   harness = await startHarness();
-  service = await harness.startPayments();
+  // Trips are completed at start only: a case compares rows while no job changes them.
+  service = await harness.startPayments({ HOUSEKEEPING_EVERY_MS: '600000' });
   owned = await book();
 }, 90_000);
 afterAll(() => harness.stop());
@@ -37,7 +39,12 @@ async function book() {
     const email = emails.find(({ text }) => text.includes(booked.body.bookingReference ?? 'none'));
     return /claim=([\w-]+)/.exec(email?.text.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
   });
-  return { id: booked.body.id, token, session: { cookie: `session=${booked.cookies.session}` } };
+  return {
+    id: booked.body.id,
+    token,
+    statusToken: booked.body.statusToken,
+    session: { cookie: `session=${booked.cookies.session}` },
+  };
 }
 
 const claim = (token: string, session: Record<string, string>) =>
@@ -107,4 +114,30 @@ it('[ACCESS-05] accepts a link until 30 days after the last arrival', async () =
   expect(await findOwner(id)).toBeNull();
   await arriveDaysAgo(id, 29);
   expect((await claim(token, session)).body.id).toBe(id);
+});
+
+it('[CARE-01] what the pages of mailed links ask for when they are opened changes no row', async () => {
+  const { statusToken } = await book();
+  // Counters of requests are of the client, and mails and jobs of the booking itself go on.
+  const readRows = async () =>
+    JSON.stringify(
+      await Promise.all(
+        (['bookings', 'trip_codes', 'trip_sessions', 'payments', 'outbox'] as const).map((table) =>
+          harness.db.selectFrom(table).selectAll().execute(),
+        ),
+      ),
+    );
+  const before = await eventually(async () => {
+    const rows = await readRows();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return rows === (await readRows()) ? rows : undefined;
+  });
+  const requests = tokenLinks.flatMap(({ opens }) => opens).filter(({ path }) => /bookings/.test(path));
+  expect(requests).toHaveLength(2);
+  for (const { method, path } of requests) {
+    const body = method === 'POST' ? { token: statusToken } : undefined;
+    const { status } = await harness.send(service, method, path, body, owned.session);
+    expect(status, path).toBe(200);
+  }
+  expect(await readRows()).toBe(before);
 });

@@ -12,7 +12,7 @@ export const completeTripsHandler = ({ db, config }: Deps) =>
       db.transaction().execute(async (trx) => {
         const completed = await trx
           .updateTable('bookings')
-          .set({ state: 'completed', state_since: sql`now()` })
+          .set({ state: 'completed', state_since: sql`now()`, passport_expiries: '{}' })
           .where('state', '=', 'confirmed')
           .where('last_arrival_at', '<', sql<Date>`now()`)
           .where(isNotLeased)

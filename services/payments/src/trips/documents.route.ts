@@ -53,11 +53,24 @@ const sendFile = (reply: FastifyReply, { filename, contentType, content }: Trave
 export const documentRoutes = routePlugin(
   { name: 'documents', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    registerRoute(app, getTravelDocumentContract, async ({ params, request, reply }) =>
-      sendFile(reply, await getTravelDocument(deps, await getConfirmedBooking(deps, request, params.id))),
+    const mayBeOwner = async (request: FastifyRequest) => {
+      const { id = '' } = request.params as { id?: string };
+      return (await findGuestBooking(deps, request, id)) !== undefined;
+    };
+    const options = { config: { mayBeOwner } };
+    registerRoute(
+      app,
+      getTravelDocumentContract,
+      async ({ params, request, reply }) =>
+        sendFile(reply, await getTravelDocument(deps, await getConfirmedBooking(deps, request, params.id))),
+      options,
     );
-    registerRoute(app, getCalendarFileContract, async ({ params, request, reply }) =>
-      sendFile(reply, await getCalendarFile(deps, await getConfirmedBooking(deps, request, params.id))),
+    registerRoute(
+      app,
+      getCalendarFileContract,
+      async ({ params, request, reply }) =>
+        sendFile(reply, await getCalendarFile(deps, await getConfirmedBooking(deps, request, params.id))),
+      options,
     );
   },
 );

@@ -76,6 +76,7 @@ export const readBookingsRoutes = routePlugin(
           last_name: booking.contact_last_name,
         },
         tickets: booking.tickets,
+        passport_expiries: booking.passport_expiries,
       }));
     });
 

@@ -1,10 +1,9 @@
-import { checkInOpeningHours } from '@fareline/contracts';
+import { checkInOpeningHours, toInstant } from '@fareline/contracts';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { toInstant } from '../bookings/local-time.ts';
 import type { Deps } from '../deps.ts';
 
 type Trip = Pick<Booking, 'id' | 'booking_data'>;

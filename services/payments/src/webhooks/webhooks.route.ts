@@ -49,19 +49,20 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
 
   function addWebhook<Event extends { id: string }>(
     provider: Provider,
-    parse: (body: string, request: FastifyRequest) => Event | undefined,
+    /** Undefined of a body that is not signed, null of one that is none of ours. */
+    parse: (body: string, request: FastifyRequest) => Event | null | undefined,
     handle: (deps: Deps, event: Event) => Promise<void>,
   ): void {
     const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
     app.post(`/api/webhooks/${provider}`, options, async (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const event = parse(body, request);
-      if (!event) {
+      if (event === undefined) {
         // Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them.
         if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
         throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
       }
-      await processOnce(provider, event.id, () => handle(deps, event));
+      if (event) await processOnce(provider, event.id, () => handle(deps, event));
       return { received: true };
     });
   }

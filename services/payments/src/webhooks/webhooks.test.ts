@@ -85,6 +85,15 @@ describe('webhooks', () => {
     }
   });
 
+  it('[CARE-04] takes what is signed and is none of ours, of whatever shape', async () => {
+    for (const provider of ['stripe', 'duffel'] as const)
+      for (const body of ['{"id":"evt_1"}', '{"data":[]}', '[]', '"text"', 'no JSON']) {
+        expect((await sendWebhook(provider, body, signHeaders(provider, body))).status, body).toBe(200);
+        const unsigned = await sendWebhook(provider, body, signHeaders(provider, body, 'another-secret'));
+        expect(unsigned.status, body).toBe(400);
+      }
+  });
+
   it('[ELEMENT-05] takes events of a mode only with the secret of that mode, and applies them to its bookings only', async () => {
     const { id, offer } = await createPendingBooking({ kind: 'status', status: 500 });
     const live = createOrderEvent('order.creation_failed', id, offer.id).replace(

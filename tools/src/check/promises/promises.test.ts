@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../../local/paths.ts';
 import { findPromiseProblems, listPages } from './promises.ts';
 import { findRowProblems, readRegister } from './register.ts';
-import { findPromises } from './sentences.ts';
+import { findBrandTexts, findPromises } from './sentences.ts';
 
 const spec = "test('[TRIP-06] a guest finds the trip', f); test(`a fare ${kind} is told`, f);";
 const problems = (source: string) =>
   findRowProblems(readRegister('a.ts', source), {
     readSpec: (file) => (file === 'trip.spec.ts' ? spec : undefined),
     requirementIds: new Set(['TRIP-06']),
+    staffPaths: new Set(['/admin/bookings']),
   });
 
 describe('[PROMISE-01] a row of the register', () => {
@@ -33,13 +34,52 @@ describe('[PROMISE-01] a row of the register', () => {
 
   it('fails with the sentence of another row, without one, and with an unknown requirement', () => {
     const row = (name: string, value: string) =>
-      `/** (TRIP-99) @keptBy support */ export const ${name} = ${value};`;
+      `/** (TRIP-99) @keptBy the bank */ export const ${name} = ${value};`;
     expect(problems([row('a', "'We ask.'"), row('b', '`We ask.`'), row('c', 'call()')].join('\n'))).toEqual([
       'a.ts:1 a names TRIP-99, which is not in docs/requirements.md',
       'a.ts:2 b has the sentence of another row',
       'a.ts:2 b names TRIP-99, which is not in docs/requirements.md',
       'a.ts:3 c is no sentence',
       'a.ts:3 c names TRIP-99, which is not in docs/requirements.md',
+    ]);
+  });
+
+  it.each([
+    ['We mail it within 3 hours.', '@test trip.spec.ts: is told'],
+    ['It works once, within the next hour:', '@test trip.spec.ts: is told'],
+    ['The link lasts for three days.', '@keptBy support on /admin/bookings'],
+    ['We send at most three codes an hour.', '@test trip.spec.ts: is told'],
+  ])('[PROMISE-06] fails with a figure that is no constant’s: %s', (sentence, tags) => {
+    expect(problems(`/** ${tags} */ export const a = '${sentence}';`)).toEqual([
+      'a.ts:1 a has a figure of its own; take it from the constant that keeps it',
+    ]);
+    const withValue = sentence.replace(/3|three|the next/, '\${times}');
+    expect(problems(`/** ${tags} */ export const a = \`${withValue}\`;`)).toEqual([]);
+    expect(problems(`/** @keptBy the bank */ export const a = '${sentence}';`)).toEqual([]);
+  });
+
+  it('[PROMISE-06] fails with what another row of ours says of the same, and passes where the words are prescribed', () => {
+    const rows = (tags: string) =>
+      problems(`
+/** @test trip.spec.ts: is told */
+export const plain = 'Rules and fees in sentences, before you pay and not after.';
+/** (TRIP-06) ${tags} @test trip.spec.ts: is told */
+export const later = 'You see the rules in your trip once the flights are changed.';`);
+    expect(rows('')).toEqual(['a.ts:5 later says again when the rules of a fare are told']);
+    expect(rows('@prescribed')).toEqual([]);
+  });
+
+  it('[PROMISE-07] fails when support keeps it on no page of staff, and when words are prescribed by no requirement', () => {
+    const keep = (tags: string) => problems(`/** ${tags} */ export const a = 'We ask.';`);
+    expect(keep('@keptBy support, who asks')).toEqual([
+      'a.ts:1 a is kept by support, and names no screen for it: "support on /admin/..."',
+    ]);
+    expect(keep('@keptBy support on /admin/gone')).toEqual([
+      'a.ts:1 a is kept by support on /admin/gone, which is no page of staff',
+    ]);
+    expect(keep('@keptBy support on /admin/bookings, whose refund is mailed')).toEqual([]);
+    expect(keep('@prescribed @keptBy the bank')).toEqual([
+      'a.ts:1 a is prescribed, and names no requirement',
     ]);
   });
 
@@ -93,6 +133,17 @@ describe('[PROMISE-01] a page', () => {
   ])('does not promise: %s', (sentence) => {
     expect(find(`const text = '${sentence}';`)).toEqual([]);
   });
+});
+
+it('[PROMISE-07] reads every sentence of the default brand but what others say and what is no sentence', () => {
+  const source = `const brand = {
+    subline: 'Pick a place, and see which days cost least.',
+    testimonials: [{ quote: 'I called at two in the morning.' }],
+    benefits: [{ title: 'One list to narrow it down', description: seen }],
+  };`;
+  expect(findBrandTexts('brand.ts', source)).toEqual([
+    { line: 2, sentence: 'Pick a place, and see which days cost least.' },
+  ]);
 });
 
 it('[PROMISE-01] reads the pages and mails, which promise only what the register has', () => {

@@ -15,6 +15,7 @@ const promising = new RegExp(
     String.raw`\b(?:within|once,|in under|in less than|for) (?:[a-z]+ )?(?:[\d{][\d}-]*|three|next) (?:business )?(?:minutes?|hours?|days|months|years)\b`,
     String.raw`\b\d+ (?:days ahead|(?:months|years)(?:[,.]|$))|\brefund.* \d+-\d+ business days`,
     String.raw`\bno .*\bfees?\b(?! not)`,
+    String.raw`\bon average\b`,
   ].join('|'),
   'i',
 );
@@ -71,4 +72,24 @@ function flatten(node: ts.JsxChild): string {
   if (ts.isJsxElement(node) || ts.isJsxFragment(node)) return node.children.map(flatten).join('');
   const value = ts.isJsxExpression(node) ? node.expression : undefined;
   return value && ts.isStringLiteralLike(value) ? value.text : '{}';
+}
+
+/** What a brand's content says of itself and not of what we do. */
+const factProperties = new Set([
+  ...['address', 'doingBusinessAs', 'registeredOffice', 'registration', 'visitHours'],
+  ...['headline', 'quote', 'title'],
+]);
+
+/** The sentences of a brand's own content, whatever their words: each is read as a promise. (PROMISE-07) */
+export function findBrandTexts(file: string, source: string): Sentence[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const found: Sentence[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && factProperties.has(node.name.getText())) return;
+    if (ts.isStringLiteralLike(node) && node.text.split(' ').length >= minWords)
+      found.push({ line: tree.getLineAndCharacterOfPosition(node.getStart()).line + 1, sentence: node.text });
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
 }

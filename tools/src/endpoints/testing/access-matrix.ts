@@ -75,8 +75,59 @@ export function createAccessMatrix(harness: Harness) {
     });
   }
 
+  /** Whatever is wrong with a request, whoever may not make it hears that, and nothing of its body or parameters. */
+  async function expectAccessFirst({ name, service, contract }: TestedEndpoint): Promise<void> {
+    const { method, path: pattern, access } = contract;
+    const { params, query } = rows[name];
+    // Whether a signed-in user owns the booking is the handler's question.
+    const refused = (
+      [
+        ...(['anonymous', 'anonymous at the administration', 'ended session', 'guest'] as const),
+        ...(['another user', 'traveller at the administration', 'support', 'hash of a credential'] as const),
+      ] as const
+    )
+      .filter((principal) => access !== 'owner' || getRefusal(contract, principal) === 401)
+      .flatMap((principal) => ({ principal, status: getRefusal(contract, principal) }))
+      .filter(({ status }) => status !== undefined);
+    const path = buildUrl(pattern, params, query);
+    const tooLong = Object.fromEntries(Object.keys(params ?? {}).map((key) => [key, 'x'.repeat(90)]));
+    const wrongPaths = [
+      { wrong: 'parameters', path: buildUrl(pattern, tooLong, query) },
+      { wrong: 'character in the query', path: `${path}${path.includes('?') ? '&' : '?'}q=%00` },
+    ].map((request) => ({ ...request, headers: {}, body: undefined }));
+    const json = { 'content-type': 'application/json' };
+    const wrongBodies = [
+      { wrong: 'body', headers: json, body: '[]' },
+      { wrong: 'JSON', headers: json, body: '{' },
+      { wrong: 'media type', headers: { 'content-type': 'application/x-unknown' }, body: 'x' },
+      // The size that is announced is enough.
+      { wrong: 'size', headers: { ...json, 'content-length': '99999999', connection: 'close' }, body: '{}' },
+    ].map(({ headers, ...request }) => ({
+      ...{ ...request, path },
+      // Node sends no length with the body of a DELETE.
+      headers: { 'content-length': String(request.body.length), ...headers },
+    }));
+    const requests = [...wrongPaths, ...(method === 'GET' ? [] : wrongBodies)];
+    const cases = refused.flatMap((asked) => requests.map((request) => ({ ...asked, ...request })));
+    await runAll(cases, async ({ principal, status, wrong, headers, ...request }) => {
+      const response = await sendRaw(harness.urls[service], {
+        ...request,
+        method,
+        headers: {
+          ...createClientAddress(),
+          ...(method === 'GET' ? {} : { origin: siteOrigin }),
+          ...headers,
+          ...harness.getHeaders(principal),
+        },
+      });
+      expect(response.status, `${principal} with wrong ${wrong}: ${response.text.slice(0, 200)}`).toBe(
+        status,
+      );
+    });
+  }
+
   return {
-    ...{ rows, getExpectedStatus, getPath, send, matches, expectNoAccessByOtherSpellings },
+    ...{ rows, getExpectedStatus, getPath, send, matches, expectNoAccessByOtherSpellings, expectAccessFirst },
     countRequests: () => requests,
   };
 }

@@ -53,7 +53,7 @@ const segments: Record<string, Partial<Record<ServiceName, readonly string[]>>> 
   internal: {
     accounts: ['audit-events', 'brands', 'guest-accounts', 'jwks.json', 'password-links', 'sessions'],
     flights: ['offers', 'provider-calls', 'providers'],
-    payments: ['providers'],
+    payments: ['providers', 'review'],
   },
 };
 

@@ -1,3 +1,4 @@
+import type { BodyOf, checkSession } from '@fareline/contracts';
 import { newBrand } from '@fareline/contracts/schemas';
 import * as fc from 'fast-check';
 import { createBookingBody, createPaymentBody } from './bodies.ts';
@@ -14,7 +15,7 @@ export interface Sample {
 }
 
 type Known = Harness['known'] & {
-  session: { session_id: string; user_id: string };
+  session: BodyOf<typeof checkSession>;
 };
 
 /** A day in 40 days, `yyyy-MM-dd`. */
@@ -34,6 +35,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
     loginContract: expensive({ username, password }),
     changePasswordContract: { isExpensive: true },
     logoutContract: always({}),
+    endOtherSessionsContract: always({}),
     confirmPasswordContract: expensive({ password }),
     adminLoginContract: expensive({ password }),
     forgotPasswordContract: always({ email }),

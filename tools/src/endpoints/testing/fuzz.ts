@@ -42,27 +42,43 @@ const writtenOnRejection = [
   'insert payments.amendments',
 ];
 
+/** Wrong passwords of one account, of which a full hour's measure is recorded once. (ACCOUNT-05) */
+const recordsReachedLimit = ['adminLoginContract'];
+
+const getWrittenOnRejection = (name: string): string[] => [
+  ...writtenOnRejection,
+  ...(recordsReachedLimit.includes(name) ? ['insert accounts.audit_entries'] : []),
+];
+
 /** A card was charged or an airline called before the request was rejected, which is recorded. */
 const statusesAfterCharge = [402];
 
-/** These need a link or code that was mailed, an offer of the airline for the booking, a signature, the user's present password to be replaced, or the release table as it is. */
+/** These need a link or code that was mailed, the id of a message's case, an offer of the airline for the booking, a signature, the user's present password to be replaced, or the release table as it is. */
 const neverSuccessful: readonly EndpointName[] = [
   'acceptAirlineChangeContract',
+  'addFactorContract',
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',
+  'closeContactCaseContract',
+  'closeStaffAccountContract',
   'confirmBookingChangeContract',
   'deleteAccountContract',
   'deleteTravellerContract',
+  'endOwnSessionContract',
   'getBookingChangeContract',
   'mailPasswordLinkContract',
+  'openTripByLinkContract',
   'openTripContract',
   'quoteBookingChangeContract',
   'quoteReviewedChangeContract',
   'readBookingProgressContract',
+  'removeFactorContract',
   'resetPasswordContract',
+  'revokeRoleContract',
   'searchChangeOffersContract',
   'searchReviewedChangeOffersContract',
+  'showFactorContract',
   'verifyEmailContract',
   'stripeWebhook',
   'duffelWebhook',
@@ -172,7 +188,7 @@ export function testWithGeneratedRequests(
     const stillRejected = sent.filter(isRejection);
     // Another request may have changed what this one depends on.
     if (stillRejected.length < sent.length) return expectNoWrites(endpoint, stillRejected);
-    expect(await harness.countWrites(writtenOnRejection)).toEqual({});
+    expect(await harness.countWrites(getWrittenOnRejection(endpoint.name))).toEqual({});
   }
 
   describe.each(
@@ -212,13 +228,15 @@ export function testWithGeneratedRequests(
         expectNoProblems(sentRefused);
         const accepted = sentRefused.filter((item) => !isRejection(item));
         expect(accepted.slice(0, 3)).toEqual([]);
-        expect(await harness.countWrites(writtenOnRejection)).toEqual({});
+        expect(await harness.countWrites(getWrittenOnRejection(name))).toEqual({});
 
         const sent: Sent[] = [];
         const isReached = () => sent.some(({ status }) => isSuccess(contract, status));
         const canSucceed = !neverSuccessful.includes(name);
         let round = 0;
         do {
+          // Those of one payment would refuse its owner after the others.
+          await harness.clearRequestLimits();
           const number = round * principals.length;
           const cases = allowed.flatMap((principal, index) => createCases(principal, number + index));
           sent.push(...(await sendAll(endpoint, cases)));
@@ -226,7 +244,7 @@ export function testWithGeneratedRequests(
         } while (canSucceed && !isReached() && round * caseCount < maxCases);
         expectNoProblems(sent);
         expect(isReached(), 'no request was accepted').toBe(canSucceed);
-        const writes = await harness.countWrites(writtenOnRejection);
+        const writes = await harness.countWrites(getWrittenOnRejection(name));
         if (Object.keys(writes).length > 0) await expectNoWrites(endpoint, sent.filter(isRejection));
       },
     );

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type BodyOf,
+  type checkSession,
   createBooking,
   currentUser,
   login,
@@ -34,9 +36,16 @@ import { allocateUrls, getPort } from '../../local/providers.ts';
 import { loadSecrets } from '../../local/secrets.ts';
 import { createBookingBody, createPaymentBody } from './bodies.ts';
 import { closeConnections } from './http.ts';
-import { callers, type Principal, type SignedIn } from './principals.ts';
+import {
+  callers,
+  factorAges,
+  withFactor,
+  type Principal,
+  type SignedIn,
+  type WithFactor,
+} from './principals.ts';
 import { createReleases } from './releases.ts';
-import { siteOrigin } from './settings.ts';
+import { adminOrigin, siteOrigin, toAdministration } from './settings.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /** A limit that no test reaches. */
@@ -82,6 +91,7 @@ async function startPrograms() {
   const environments = createServiceEnvironments({
     env: {
       LOG_LEVEL: 'error',
+      ADMIN_ORIGIN: adminOrigin,
       TRUSTED_PROXIES: '127.0.0.1',
       SMTP_URL: mail.smtpUrl,
       DUFFEL_TOKEN_TEST: 'duffel_test_endpoints',
@@ -111,12 +121,14 @@ async function startPrograms() {
       FORM_REQUESTS_PER_MINUTE: unlimited,
       PASSWORD_ATTEMPTS_PER_ACCOUNT: unlimited,
       PASSWORD_ATTEMPTS_PER_ADDRESS: unlimited,
+      STAFF_READS_PER_HOUR: unlimited,
     }),
     start('flights', { PORT: getPort(urls.flights), REDIS_PREFIX: uniqueName('flights') }),
     start('payments', {
       PORT: getPort(urls.payments),
       CARD_TRIES_PER_MINUTE: unlimited,
       CARD_DECLINES_PER_SESSION: unlimited,
+      STAFF_READS_PER_HOUR: unlimited,
       // Otherwise a job voids unused payments while a long run counts writes.
       UNUSED_HOLD_MS: String(24 * 3600_000),
     }),
@@ -141,10 +153,16 @@ async function startPrograms() {
   };
 }
 
+/** What services ask accounts of a session. */
+type CheckedSession = BodyOf<typeof checkSession>;
+
 interface Account {
   visitor: Visitor;
   username: string;
   signedInAt: number;
+  isAtAdministration: boolean;
+  /** For how many minutes the second factor has been shown; null if it is owed. */
+  factorAge?: number | null | undefined;
 }
 
 /**
@@ -197,18 +215,40 @@ export async function startHarness() {
   await database.query(recordWrites);
 
   async function signIn(account: Account): Promise<void> {
-    account.visitor = createVisitor();
-    await account.visitor.call(urls.accounts, login, { body: { username: account.username, password } });
+    const { username, factorAge } = account;
+    account.visitor = createVisitor(account.isAtAdministration ? toAdministration : undefined);
+    const body = { username, password };
+    const { status } = await account.visitor.send(urls.accounts, login, { body });
+    // The cookie comes with the error that asks for the second factor.
+    if (status !== (factorAge === undefined ? 200 : 403)) throw new Error(`the sign-in answered ${status}`);
+    if (factorAge !== undefined)
+      await database.query(
+        `update accounts.sessions set factor_at = now() - make_interval(mins => $2) from accounts.users
+          where users.id = user_id and username = $1`,
+        [username, factorAge],
+      );
     account.signedInAt = performance.now();
   }
 
-  async function signUp(role?: 'is_admin' | 'is_support'): Promise<Account> {
-    const account: Account = { visitor: createVisitor(), username: uniqueName('user'), signedInAt: 0 };
+  async function signUp(
+    role?: 'is_admin' | 'is_support',
+    { factorAge, isAtAdministration: isThere = role !== undefined }: Partial<Account> = {},
+  ): Promise<Account> {
+    const account: Account = {
+      ...{ visitor: createVisitor(), username: uniqueName('user'), signedInAt: 0, factorAge },
+      isAtAdministration: isThere,
+    };
     const { username } = account;
     const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
     await account.visitor.call(urls.accounts, register, { body: { username, password, ...names } });
     if (role)
       await database.query(`update accounts.users set ${role} = true where username = $1`, [username]);
+    if (factorAge !== undefined)
+      await database.query(
+        `insert into accounts.factors (id, user_id, kind, name, secret)
+          select gen_random_uuid(), id, 'totp', 'Phone', '' from accounts.users where username = $1`,
+        [username],
+      );
     await signIn(account);
     return account;
   }
@@ -247,8 +287,15 @@ export async function startHarness() {
   const accounts: Record<Exclude<SignedIn, 'guest'>, Account> = {
     owner: await signUp(),
     'another user': await signUp(),
+    "admin on a brand's host": await signUp('is_admin', { isAtAdministration: false }),
+    'traveller at the administration': await signUp(undefined, { isAtAdministration: true }),
     support: await signUp('is_support'),
     admin: await signUp('is_admin'),
+    ...(Object.fromEntries(
+      await Promise.all(
+        withFactor.map(async (name) => [name, await signUp('is_admin', { factorAge: factorAges[name] })]),
+      ),
+    ) as Record<WithFactor, Account>),
   };
   const { owner } = accounts;
   const [booking, offer] = await Promise.all([book(owner.visitor), findOffer(), book(guest)]);
@@ -280,6 +327,8 @@ export async function startHarness() {
       switch (principal) {
         case 'anonymous':
           return {};
+        case 'anonymous at the administration':
+          return toAdministration;
         case 'ended session':
           return endedSession;
         case 'guest':
@@ -288,9 +337,15 @@ export async function startHarness() {
           return withCredential(hashCredential(credentials.payments));
         case 'owner':
         case 'another user':
+        case "admin on a brand's host":
+          return accounts[principal].visitor.getHeaders();
+        case 'traveller at the administration':
         case 'support':
         case 'admin':
-          return accounts[principal].visitor.getHeaders();
+        case 'admin, factor shown':
+        case 'admin, factor shown long ago':
+        case 'admin, factor owed':
+          return { ...toAdministration, ...accounts[principal].visitor.getHeaders() };
         default:
           return withCredential(credentials[principal]);
       }
@@ -305,7 +360,9 @@ export async function startHarness() {
       for (const account of Object.values(accounts)) {
         const isOld = performance.now() > account.signedInAt + maxSessionMs;
         const isValid =
-          !isOld && (await account.visitor.call(urls.accounts, currentUser).catch(() => undefined));
+          !isOld &&
+          account.factorAge !== null &&
+          (await account.visitor.call(urls.accounts, currentUser).catch(() => undefined));
         if (!isValid) await signIn(account);
       }
     },
@@ -313,15 +370,31 @@ export async function startHarness() {
     /** Ends the limits of one booking or attempt, which have no setting. */
     clearRequestLimits: () => database.query('delete from payments.attempts'),
 
+    /** What the administrator has read by the audit trail, once all events have arrived there. */
+    async listStaffReads(): Promise<string[]> {
+      await eventually(async () => {
+        const { rows } = await database.query(
+          `select id from payments.outbox where kind = 'audit_event' and done_at is null`,
+        );
+        return rows.length === 0 || undefined;
+      }, quietTimeoutMs);
+      const { rows } = await database.query<{ subject: string }>(
+        `select subject from accounts.audit_entries
+          where action in ('record_read', 'list_read') and actor_name = $1`,
+        [accounts.admin.username],
+      );
+      return rows.map(({ subject }) => subject);
+    },
+
     /** A session of the owner, as other services check it. */
-    async findSession(): Promise<{ session_id: string; user_id: string }> {
+    async findSession(): Promise<CheckedSession> {
       const { rows } = await database.query<{ session_id: string; user_id: string }>(
         `select sessions.id as session_id, user_id from accounts.sessions join accounts.users on users.id = user_id
           where username = $1 and ended_at is null order by sessions.created_at desc limit 1`,
         [owner.username],
       );
       if (!rows[0]) throw new Error('the owner has no session');
-      return rows[0];
+      return { ...rows[0], audience: 'fareline' };
     },
 
     /** Waits until no job of the services has anything to write. Mails that are not sent yet are removed, which is faster. */

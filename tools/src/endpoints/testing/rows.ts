@@ -13,7 +13,7 @@ const invalidBody = { body: [], status: 400 };
 /** A token of a mailed link that was never sent. */
 const token = 'not-a-token';
 
-const unknownTraveller = { id: '00000000-0000-4000-8000-000000000000' };
+const unknownId = { id: '00000000-0000-4000-8000-000000000000' };
 
 /** One harmless request for each endpoint. An endpoint without a row does not compile and fails the matrix. */
 export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointName, Row> {
@@ -35,6 +35,17 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     createGuestAccountContract: invalidBody,
     sendPasswordLinkContract: invalidBody,
     getSystemModeContract: { status: 200 },
+    readFactorContract: { status: 200 },
+    challengeFactorContract: invalidBody,
+    showFactorContract: invalidBody,
+    listFactorsContract: { status: 200 },
+    prepareFactorContract: invalidBody,
+    addFactorContract: invalidBody,
+    removeFactorContract: { params: unknownId, status: 404 },
+    replaceRecoveryCodesContract: invalidBody,
+    listStaffContract: { status: 200 },
+    revokeRoleContract: { params: unknownId, status: 404 },
+    closeStaffAccountContract: { params: unknownId, status: 404 },
     adminLoginContract: invalidBody,
     getAdminSettingsContract: { status: 200 },
     saveAdminSettingsContract: invalidBody,
@@ -49,11 +60,16 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listReleasesContract: { status: 200 },
     changeReleaseContract: { params: { name: 'search' }, ...invalidBody },
     sendContactContract: invalidBody,
+    listContactCasesContract: { status: 200 },
+    closeContactCaseContract: { params: unknownId, status: 404 },
     listTravellersContract: { status: 200 },
-    saveTravellerContract: { params: unknownTraveller, ...invalidBody },
-    deleteTravellerContract: { params: unknownTraveller, status: 404 },
+    saveTravellerContract: { params: unknownId, ...invalidBody },
+    deleteTravellerContract: { params: unknownId, status: 404 },
     checkSessionContract: invalidBody,
     listSessionKeysContract: { status: 200 },
+    listOwnSessionsContract: { status: 200 },
+    endOwnSessionContract: { params: unknownId, status: 404 },
+    endOtherSessionsContract: invalidBody,
     searchFlightsContract: invalidBody,
     searchFlightsPageContract: { status: 400 },
     searchProgressContract: { status: 400 },
@@ -69,6 +85,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     countProviderCallContract: { body: { share: 'booking' }, status: 200 },
     processCardContract: invalidBody,
     continuePaymentContract: { params: { id: 'unknown' }, status: 404 },
+    abandonPaymentContract: { params: { id: 'unknown' }, status: 404 },
     getCardFormContract: { status: 400 },
     createBookingContract: invalidBody,
     resumeBookingContract: { headers: { 'idempotency-key': known.booking.key }, status: 200 },
@@ -102,6 +119,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     claimBookingContract: { body: { token }, status: 410 },
     listReviewCasesContract: { status: 200 },
     planReviewCaseContract: { ...booking, ...invalidBody },
+    giveBackCasesContract: { body: { user_id: unknownId.id }, status: 200 },
     closeReviewCaseContract: { ...booking, ...invalidBody },
     joinOrphansContract: { ...booking, ...invalidBody },
     refundStrayChargeContract: { ...booking, ...invalidBody },
@@ -125,7 +143,10 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     mailPasswordLinkContract: invalidBody,
     mailTripCodeContract: invalidBody,
     openTripContract: invalidBody,
+    openTripByLinkContract: { body: { token }, status: 410 },
     closeTripContract: { status: 200 },
+    listOpenedTripsContract: { status: 200 },
+    closeOpenedTripsContract: invalidBody,
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,

@@ -32,7 +32,13 @@ export async function startTestProduct(options: {
     releasesDir,
     port: await findFreePort(),
     isTemporary: true,
-    env: { ...createMinimalEnvironment(), TRUSTED_PROXIES: '127.0.0.1,::1', ...options.env },
+    env: {
+      ...createMinimalEnvironment(),
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      // Production has the administration elsewhere.
+      ...(options.nodeEnv === 'production' && { ADMIN_ORIGIN: 'https://admin.fareline.test' }),
+      ...options.env,
+    },
   });
   const stop = async () => {
     await product.stop();
@@ -50,7 +56,11 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
   const { product, releasesDir } = await startTestProduct({
     replicas: Number(process.env.E2E_REPLICAS ?? 1),
     nodeEnv: 'test',
-    env: { DUFFEL_SANDBOX_LATENCY_MS: '150', PROVIDER_BUDGET_PER_MINUTE: '600', LOG_LEVEL: 'info' },
+    env: {
+      ...{ DUFFEL_SANDBOX_LATENCY_MS: '150', PROVIDER_BUDGET_PER_MINUTE: '600', LOG_LEVEL: 'info' },
+      // One administrator reads for all tests.
+      STAFF_READS_PER_HOUR: '100000',
+    },
   });
   const control = await startControlServer(product.supervisor);
   Object.assign(process.env, {

@@ -39,7 +39,11 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       last_used_at timestamptz not null default now(),
       expires_at timestamptz not null,
       ended_at timestamptz,
-      authenticated_at timestamptz
+      authenticated_at timestamptz,
+      factor_at timestamptz,
+      challenge text,
+      device text,
+      network text
     );
     create index sessions_user on sessions (user_id);
     -- For the purge job, which selects a few expired or ended sessions among many active ones.
@@ -48,11 +52,34 @@ export async function up(db: Kysely<Tables>): Promise<void> {
 
     create table mailed_tokens (
       token_hash text primary key,
-      kind text not null check (kind in ('email-verification', 'password-reset')),
+      kind text not null check (kind in ('email-verification', 'password-reset', 'factor-set-up')),
       user_id uuid not null references users (id) on delete cascade,
       expires_at timestamptz not null
     );
     create index mailed_tokens_user on mailed_tokens (user_id);
+
+    create table factors (
+      id uuid primary key,
+      user_id uuid not null references users (id) on delete cascade,
+      kind text not null check (kind in ('passkey', 'totp')),
+      name text not null,
+      credential_id text unique,
+      public_key text,
+      counter bigint not null default 0,
+      secret text,
+      last_step bigint not null default 0,
+      created_at timestamptz not null default now(),
+      last_used_at timestamptz,
+      check (case kind when 'passkey' then credential_id is not null and public_key is not null else secret is not null end)
+    );
+    create index factors_user on factors (user_id);
+
+    create table recovery_codes (
+      user_id uuid not null references users (id) on delete cascade,
+      code_hash text not null,
+      used_at timestamptz,
+      primary key (user_id, code_hash)
+    );
 
     create table guest_accounts (
       booking_id text primary key,
@@ -75,6 +102,21 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       data jsonb not null,
       updated_at timestamptz not null default now()
     );
+
+    create table contact_cases (
+      id uuid primary key default gen_random_uuid(),
+      kind text not null check (kind in ('price-guarantee', 'newsletter')),
+      brand text not null,
+      name text not null,
+      email text not null,
+      message text,
+      opened_at timestamptz not null default now(),
+      closed_at timestamptz,
+      closed_by text
+    );
+    create unique index contact_cases_one_open on contact_cases (email, kind, brand) where closed_at is null;
+    create index contact_cases_oldest on contact_cases (opened_at, id) where closed_at is null;
+    create index contact_cases_closed on contact_cases (closed_at, id);
 
     create table settings (
       id integer primary key check (id = 1),

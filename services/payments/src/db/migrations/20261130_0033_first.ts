@@ -74,6 +74,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       contact_last_name text not null,
       mail_bounce jsonb,
       booking_data jsonb not null,
+      passport_expiries jsonb not null default '{}',
       tickets jsonb not null default '[]',
       tickets_read_at timestamptz,
       order_read_at timestamptz not null default now(),
@@ -101,7 +102,10 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index bookings_at_work on bookings (next_attempt_at)
     where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
     create index bookings_created on bookings (created_at);
-    create index bookings_of_contact on bookings (lower(contact_email));
+    -- In this order of characters they also find by the beginning.
+    create index bookings_of_contact on bookings (lower(contact_email) text_pattern_ops);
+    create index bookings_of_last_name on bookings (lower(contact_last_name) text_pattern_ops);
+    create index bookings_of_name on bookings (lower(contact_first_name || ' ' || contact_last_name) text_pattern_ops);
     create index bookings_of_reference on bookings (
       upper(coalesce(booking_reference, left(regexp_replace(order_id, '^ord_0{0,4}', ''), 8)))
     );
@@ -189,7 +193,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
 
     create table trip_codes (
       booking_id uuid primary key references bookings (id),
-      code_hash text not null,
+      nonce text not null,
+      link_hash text not null unique,
+      visitor_hashes text[] not null default '{}',
       expires_at timestamptz not null
     );
 
@@ -287,6 +293,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       text text not null,
       user_id text not null,
       user_name text not null,
+      asked_for text,
       created_at timestamptz not null default now()
     );
     create index booking_actions_booking on booking_actions (booking_id);

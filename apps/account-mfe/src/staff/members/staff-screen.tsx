@@ -1,0 +1,116 @@
+import { listStaff, type StaffMember } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
+import { formatInstant } from '@fareline/presentation/formats';
+import { Badge, Button, LoadingText, Sentence, VisuallyHidden } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadFailure } from '../../failures/load-failure.tsx';
+import { StaffPage } from '../layout/staff-page.tsx';
+import { OffboardDialog, type PlannedOffboarding } from './offboard-dialog.tsx';
+
+const headingId = 'staff-heading';
+
+/** `/admin/staff`: who has a role, and how it is taken away. The service authorises the requests. (GUARD-07) */
+export function Component() {
+  return (
+    <StaffPage title="Staff">
+      <div className="grid gap-6">
+        <h1 id={headingId} tabIndex={-1} className="page-heading">
+          Staff
+        </h1>
+        <Members />
+      </div>
+    </StaffPage>
+  );
+}
+
+function Members() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [listStaff.path],
+    queryFn: ({ signal }) => call(listStaff, { signal }),
+    retry: false,
+    gcTime: 0,
+  });
+  const [planned, setPlanned] = useState<PlannedOffboarding>();
+  if (!data && !error) return <LoadingText>Loading the staff...</LoadingText>;
+  const administrators = data?.staff.filter(({ role }) => role === 'administrator') ?? [];
+  return (
+    <div className="grid gap-4">
+      {error && (
+        <LoadFailure
+          failure={error}
+          title="The staff could not be loaded"
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && (
+        <ul>
+          {data.staff.map((member) => (
+            <Member
+              key={member.id}
+              member={member}
+              isLast={administrators.length === 1 && member === administrators[0]}
+              onPlan={(action) => setPlanned({ member, action })}
+            />
+          ))}
+        </ul>
+      )}
+      <p className="caption-text">
+        Accounts are made, and people who have lost phone and recovery codes are let in again, by commands of
+        who operates the site.
+      </p>
+      {planned && (
+        <OffboardDialog planned={planned} headingId={headingId} onClose={() => setPlanned(undefined)} />
+      )}
+    </div>
+  );
+}
+
+const roleLabels = { administrator: 'Administrator', support: 'Support' } as const;
+const factorLabels = { passkey: 'passkey', totp: 'app for codes' } as const;
+
+function describeSessions({ sessions, lastUsedAt }: StaffMember): string {
+  if (lastUsedAt === null) return 'Not signed in';
+  return `${sessions} ${sessions === 1 ? 'session' : 'sessions'}, last used ${formatInstant(lastUsedAt)}`;
+}
+
+interface MemberProps {
+  member: StaffMember;
+  isLast: boolean;
+  onPlan: (action: PlannedOffboarding['action']) => void;
+}
+
+function Member({ member, isLast, onPlan }: MemberProps) {
+  const { username, email, role, factors } = member;
+  return (
+    <li className="border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t py-4">
+      <div className="wrap-anywhere min-w-0">
+        <p>
+          <strong translate="no">{username}</strong> <Badge>{roleLabels[role]}</Badge>
+        </p>
+        <p className="caption-text" translate="no">
+          {email}
+        </p>
+        <p className="caption-text">
+          Second factors: {factors.map((kind) => factorLabels[kind]).join(', ') || 'none'}
+        </p>
+        <p className="caption-text">
+          <Sentence>{describeSessions(member)}</Sentence>
+        </p>
+      </div>
+      {isLast ? (
+        <p className="caption-text">The last administrator stays.</p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => onPlan('revoke')}>
+            Take the role away <VisuallyHidden>from {username}</VisuallyHidden>
+          </Button>
+          <Button variant="secondary" onClick={() => onPlan('close')}>
+            Close the account <VisuallyHidden>of {username}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
