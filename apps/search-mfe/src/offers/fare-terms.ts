@@ -17,30 +17,11 @@ function formatCounts({ cabin, checked }: IncludedBags): string {
 
 const noBags: IncludedBags = { cabin: 0, checked: 0 };
 
-/** The number of these bags in both directions, or in each where they differ; none for 0. */
-function formatDirections(kind: keyof IncludedBags, outbound: IncludedBags, inbound: IncludedBags) {
-  const [out, back] = [outbound[kind], inbound[kind]];
-  const parts =
-    out === back
-      ? [{ count: out, kind, direction: '' }]
-      : [
-          { count: out, kind, direction: ' out' },
-          { count: back, kind, direction: ' back' },
-        ];
-  return parts.filter(({ count }) => count > 0);
-}
-
-/** "1 cabin, 2 checked bags", and where the slices differ "1 cabin bag, 2 checked back". (LIST-02) */
+/** "1 cabin, 2 checked bags", and where the slices differ "Out: 1 cabin bag; back: 1 cabin, 2 checked bags". (LIST-02) */
 function formatBags(offer: Offer): string {
-  const [outbound = noBags, inbound = outbound] = getBagsBySlice(offer);
-  const parts = (['cabin', 'checked'] as const).flatMap((kind) => formatDirections(kind, outbound, inbound));
-  if (parts.every(({ direction }) => direction === '')) return formatCounts(outbound) || 'No bag included';
-  return parts
-    .map(({ count, kind, direction }, index) => {
-      const noun = index > 0 ? '' : count === 1 ? ' bag' : ' bags';
-      return `${count} ${kind}${noun}${direction}`;
-    })
-    .join(', ');
+  const [outbound, inbound = outbound] = getBagsBySlice(offer).map(formatCounts);
+  if (outbound === inbound) return outbound || 'No bag included';
+  return `Out: ${outbound || 'no bag'}; back: ${inbound || 'no bag'}`;
 }
 
 /** The checked bags, or else the cabin bags. */

@@ -40,7 +40,7 @@ describe('bag on the offer card', () => {
           { ...slice, included_bags: { cabin: 1, checked: 1 } },
         ],
       },
-      '1 cabin bag back, 1 checked back',
+      'Out: no bag; back: 1 cabin, 1 checked bag',
     ],
     [
       'more bags in one direction',
@@ -50,7 +50,7 @@ describe('bag on the offer card', () => {
           { ...slice, included_bags: { cabin: 1, checked: 2 } },
         ],
       },
-      '1 cabin bag, 2 checked back',
+      'Out: 1 cabin bag; back: 1 cabin, 2 checked bags',
     ],
     ['a cabin bag for sale', { available_services: [bag('Extra cabin bag', '20')] }, 'No bag included'],
   ])('[FILTER-14] [LIST-02] says in words what is included: %s', (_, changes, expected) => {

@@ -315,6 +315,17 @@ describe('fares of a card', () => {
     expect(screen.getByText(sentence('1 cabin, 2 checked bags · Free changes · Refund −$60'))).toBeTruthy();
   });
 
+  it('[LOOK-05] [LIST-02] is no longer the cheapest or the best with a dearer fare, but as fast', async () => {
+    showFares('first', undefined, { firstIn: ['Best', 'Cheapest', 'Fastest'] });
+    const getWords = () =>
+      ['Best', 'Cheapest', 'Fastest'].filter((word) => screen.queryByText(word) !== null);
+    expect(getWords()).toEqual(['Best', 'Cheapest', 'Fastest']);
+    await userEvent.click(screen.getByRole('radio', { name: /Flex/ }));
+    expect(getWords()).toEqual(['Fastest']);
+    await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
+    expect(getWords()).toEqual(['Best', 'Cheapest', 'Fastest']);
+  });
+
   it('[LIST-02] draws fares with few elements, because a filter draws every card in view', () => {
     showFares('few');
     const fares = screen.getByRole('group', { name: 'Fares' });
@@ -408,10 +419,10 @@ describe('fares of a card', () => {
     expect(getChosen()).toBe('flex');
     expect(screen.getByText('+$30')).toBeTruthy();
     unmount();
-    // A price without the bag is not compared with one that includes it.
+    // A price without the bag is not compared with one that includes it as if it were the whole.
     showFares('unknown', [basic, included], { withBag: true });
     expect(getChosen()).toBe('flex');
-    expect(screen.queryByText(/^[+−]\$/)).toBeNull();
+    expect(screen.getByText(/^[+−]\$/).textContent).toBe('−$120 + bag');
   });
 
   it('[LIST-02] shows three fares with the chosen one among them, and all of them when they are compared', async () => {
@@ -427,7 +438,8 @@ describe('fares of a card', () => {
     for (const text of ['$400', '1 cabin bag', 'No changes', 'No refund after 24 hours'])
       expect(within(first!).getByText(text)).toBeTruthy();
     expect(first!.getAttribute('aria-current')).toBe('true');
-    expect(within(second!).getByText(sentence('Refund −$60'))).toBeTruthy();
+    for (const text of ['$520', '+$120', sentence('Refund −$60')])
+      expect(within(second!).getByText(text)).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Keep Basic · Economy' })).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Choose Fare 3 · Economy' }));
     expect(screen.queryByRole('dialog')).toBeNull();

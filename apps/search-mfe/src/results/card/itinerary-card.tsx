@@ -5,7 +5,7 @@ import { memo, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { aboveMobile, oneRow } from '../../media-queries.ts';
 import { formatEmissions } from '../../offers/format-emissions.ts';
-import type { Itinerary } from '../../offers/itineraries.ts';
+import { getCheapestFare, type Itinerary } from '../../offers/itineraries.ts';
 import { getMarketingCarriers, hasOutbound, isExpired } from '../../offers/offer-properties.ts';
 import { toQueryString, type ListParams } from '../../search-query/list-params.ts';
 import { toFromParams, type SearchQuery } from '../../search-query/search-query.ts';
@@ -14,6 +14,7 @@ import { CardPrice, PriceNotes } from './card-price.tsx';
 import { FareChooser } from '../fares/fare-chooser.tsx';
 import { cardGrid, carriersArea, lastLine, priceArea, slicesArea } from './card-layout.tsx';
 import { formatDepartureDate, SliceRow } from './slice-row.tsx';
+import { getShortLabel } from '../list/sort-itineraries.ts';
 import { useChosenFare } from '../fares/use-chosen-fare.ts';
 import { useFocusAfterBack } from './use-focus-after-back.ts';
 
@@ -51,7 +52,10 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
   // The last line of a phone has no room for all.
   const hasRoom = isWide || !(isRefundableFare || hasSeveralAirlines);
   const emissions = hasRoom && formatEmissions(fare, medianEmissions);
-  const carriers = <Carriers fare={fare} maxLength={isWide ? 28 : 22} firstIn={props.firstIn} />;
+  // Another fare of these flights is dearer than those for which they are first.
+  const isCheapestFare = fare === getCheapestFare(itinerary.fares, withBag);
+  const firstIn = props.firstIn?.filter((label) => isCheapestFare || label === getShortLabel('duration'));
+  const carriers = <Carriers fare={fare} maxLength={isWide ? 28 : 22} firstIn={firstIn} />;
   return (
     <article
       className={classNames(

@@ -3,7 +3,9 @@ import { Button, PriceText, Sentence, VisuallyHidden } from '@fareline/ui-theme'
 import { Dialog, DialogContent, FareRuleIcon, Sheet, SheetContent } from '@fareline/ui-theme/widgets';
 import { getFareTerms } from '../../offers/fare-terms.ts';
 import { getAmount } from '../../offers/price-with-bag.ts';
+import { getCheapestFare } from '../../offers/itineraries.ts';
 import { getFareName } from './fare-names.ts';
+import { formatDifference } from './format-difference.ts';
 
 interface CompareFaresProps {
   /** Price ascending. */
@@ -45,11 +47,13 @@ function FareList({ fares, chosen, withBag, onChoose, onClose }: Omit<CompareFar
     onChoose(id);
     onClose();
   };
+  const cheapest = getCheapestFare(fares, withBag);
   return (
-    <ul className="grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))]">
+    <ul className="grid gap-3 md:grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))]">
       {fares.map((fare) => {
         const name = getFareName(fare);
         const isChosen = fare === chosen;
+        const difference = formatDifference(fare, cheapest, withBag);
         return (
           <li
             key={fare.id}
@@ -59,12 +63,10 @@ function FareList({ fares, chosen, withBag, onChoose, onClose }: Omit<CompareFar
             <h3 className="text-body font-medium">
               <Sentence>{name}</Sentence>
             </h3>
-            <PriceText
-              amount={getAmount(fare, withBag)}
-              currency={fare.total_currency}
-              size="large"
-              className="max-md:text-end"
-            />
+            <p className="flex flex-wrap items-baseline gap-x-2 max-md:justify-end">
+              <PriceText amount={getAmount(fare, withBag)} currency={fare.total_currency} size="large" />
+              {difference && <span className="text-small text-text-muted figures">{difference}</span>}
+            </p>
             {getFareTerms(fare).map(({ kind, text }) => (
               <p key={kind} className="col-start-1 flex gap-2 text-small leading-5 figures">
                 <span className="mt-0.5">

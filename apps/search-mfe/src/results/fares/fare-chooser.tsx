@@ -1,4 +1,4 @@
-import { formatMinor, parseMinor, type CabinClass, type Offer } from '@fareline/contracts';
+import type { CabinClass, Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/presentation/formats';
 import { classNames, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
@@ -6,8 +6,9 @@ import { useEffect, useId, useState } from 'react';
 import { aboveMobile } from '../../media-queries.ts';
 import { getCheapestFare } from '../../offers/itineraries.ts';
 import { describeFareTerms, getFareTerms, shortenFareTerms } from '../../offers/fare-terms.ts';
-import { getAmount, getPriceWithBag } from '../../offers/price-with-bag.ts';
+import { getAmount } from '../../offers/price-with-bag.ts';
 import { getFareName, getPartName, getShortName } from './fare-names.ts';
+import { formatDifference } from './format-difference.ts';
 import { CompareFares } from './lazy-compare-fares.ts';
 
 const maxShownFares = 3;
@@ -27,20 +28,6 @@ interface FareChooserProps {
 function collapseFares(fares: readonly Offer[], chosen: Offer): readonly Offer[] {
   const first = fares.slice(0, maxShownFares);
   return first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
-}
-
-/**
- * "+$224" against the cheapest fare, in whole units; undefined without a difference, or where a price is not known, as that of one fare
- * with a checked bag.
- */
-function formatDifference(fare: Offer, cheapest: Offer, withBag: boolean): string | undefined {
-  const isBagUnknown = [fare, cheapest].map((each) => getPriceWithBag(each).status === 'unknown');
-  if (withBag && isBagUnknown[0] !== isBagUnknown[1]) return undefined;
-  const currency = fare.total_currency || 'USD';
-  const [minor, lowest] = [fare, cheapest].map((each) => parseMinor(getAmount(each, withBag), currency));
-  if (minor === undefined || lowest === undefined || minor === lowest) return undefined;
-  const amount = Number(formatMinor(Math.abs(minor - lowest), currency));
-  return `${minor < lowest ? '−' : '+'}${formatPrice(String(Math.round(amount) || amount), currency)}`;
 }
 
 /**
