@@ -139,7 +139,7 @@ describe('shares of the budget', () => {
     const before = await countProviderCalls();
     await searchAtOnce(60, (index) => `203.0.113.${index}`);
     expect((await countProviderCalls()) - before).toBeLessThanOrEqual(25);
-    expect(countAccepted(await searchAtOnce(5, () => other))).toBe(5);
+    expect(countAccepted(await searchAtOnce(5, (index) => `198.51.${index}.9`))).toBe(5);
   });
 
   it('[LIMIT-02] [LIMIT-03] forty fresh offers of one client leave the booking of another client unharmed', async () => {
@@ -241,6 +241,40 @@ describe('shares of the budget', () => {
       }
       if (count === 8) expect(await bookAs(other, id)).toEqual([200, 200, 200]);
     }
+  });
+});
+
+describe('[GUARD-05] [GUARD-15] a newcomer', () => {
+  beforeEach(forgetCalls);
+
+  /** Searches and opens offers at once, with two addresses of each of the ranges, as much as is let through. */
+  async function attack(ranges: number) {
+    const { id } = await findFirstOffer(replica(), uniqueSearch(), from('203.0.0.1'));
+    const addresses = Array.from({ length: 2 * ranges }, (_, index) => `203.0.${index % ranges}.${index}`);
+    await Promise.all(
+      addresses.map(async (address) => {
+        await searchAtOnce(20, () => address);
+        await Promise.all(Array.from({ length: 20 }, (_, index) => refresh(id, address, index)));
+      }),
+    );
+    // Each is at its limit, and stays there.
+    const statuses = addresses.map(async (address, index) => (await refresh(id, address, index)).statusCode);
+    expect(await Promise.all(statuses)).not.toContain(200);
+  }
+
+  it.each([1, 2, 4, 8])(
+    'searches and opens an offer at once beside %i /24s at their limits',
+    async (ranges) => {
+      await attack(ranges);
+      const { id } = await findFirstOffer(replica(), uniqueSearch(), from(other));
+      expect((await refresh(id, other)).statusCode).toBe(200);
+    },
+  );
+
+  it('who has found a flight books it beside sixty networks of one search each', async () => {
+    const { id } = await findFirstOffer(replica(), uniqueSearch(), from(other));
+    expect(countAccepted(await searchAtOnce(60, (index) => `203.0.${index}.1`))).toBeLessThan(34);
+    expect(await bookAs(other, id)).toEqual([200, 200, 200]);
   });
 });
 

@@ -165,8 +165,8 @@ describe('limits of a client', () => {
   it('[LIMIT-01] [LIMIT-02] are half of each share for an address and three quarters for its /24', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([8, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([9, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([7, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'booking', client('203.0.113.1'))).toEqual([6, 'TOO_MANY_REQUESTS']);
   });
 
@@ -184,25 +184,43 @@ describe('limits of a client', () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'details', client('203.0.113.1'))).toEqual([9, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([3, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'details', client('203.0.113.2'))).toEqual([4, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([2, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'details', client('203.0.113.2'))).toEqual([2, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([0, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
   });
 
-  it('[LIMIT-02] leave nineteen searches and opened offers to others, whatever an address does', async () => {
+  it('[LIMIT-02] [GUARD-15] leave nineteen searches and opened offers to others, sixteen of them to those who start', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([8, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([12, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([7, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([3, 'SEARCH_BUSY']);
+    for (let start = 1; start <= 8; start += 1) {
+      expect(await takeAs(budget, 'search', client(`192.0.${start}.1`))).toEqual([1, 'SEARCH_BUSY']);
+      expect(await takeAs(budget, 'offers', client(`192.0.${start}.2`))).toEqual([1, 'SEARCH_BUSY']);
+    }
+    expect(await takeAs(budget, 'search', client('192.0.9.1'))).toEqual([0, 'SEARCH_BUSY']);
   });
 
-  it('[LIMIT-02] leave twelve searches and opened offers to others, whatever a /24 does', async () => {
+  it('[LIMIT-02] [GUARD-15] leave nineteen searches and opened offers to others, whatever a /24 does', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([8, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.3'))).toEqual([7, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([9, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([3, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([7, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.3'))).toEqual([1, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([2, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('192.0.2.1'))).toEqual([1, 'SEARCH_BUSY']);
+  });
+
+  it('[GUARD-15] leave a search and an offer to a newcomer beside eight ranges that share out what they take', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    for (const last of [1, 2]) await takeAs(budget, 'search', client(`203.0.113.${last}`));
+    await takeAs(budget, 'search', client('198.51.100.1'), 5);
+    await takeAs(budget, 'offers', client('198.51.100.1'), 4);
+    for (const range of [1, 2, 3, 4, 5, 6]) await takeAs(budget, 'search', client(`192.0.${range}.1`));
+    for (const address of ['203.0.113.1', '198.51.100.1', ...[1, 2, 3, 4, 5, 6].map((n) => `192.0.${n}.1`)])
+      await takeAs(budget, 'offers', client(address));
+    expect(await takeAs(budget, 'search', client('192.0.9.1'))).toEqual([1, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('192.0.9.1'))).toEqual([1, 'SEARCH_BUSY']);
   });
 
   it('[LIMIT-02] count a visitor at any address', async () => {
@@ -224,9 +242,9 @@ describe('limits of a client', () => {
       maxBudgetWait: 0,
     });
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'search', client('192.0.2.1'))).toEqual([0, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([0, 'SEARCH_BUSY']);
     down.disconnect();
   });
 

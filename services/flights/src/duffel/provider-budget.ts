@@ -97,10 +97,17 @@ const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'deta
 const othersOf60 = 12;
 
 /**
- * Calls at 60 a minute for searches and offers that one network leaves to others. The other 25 of the 44 are
+ * Calls at 60 a minute for searches and offers that one network, and its range, leave to others. The other 25 of the 44 are
  * nine searches, each with an offer and its fare rules, and one entry into the booking flow. (LIMIT-02)
  */
 const othersThanNetworkOf60 = 19;
+
+/**
+ * Calls at 60 a minute for searches and offers that everybody can make, of both together and of each. The other sixteen wait for the
+ * first search and the first opened offer of a /24 or /48: so many that eight ranges which take what they can, however they share it out,
+ * leave one of each to another range. (GUARD-05, GUARD-15)
+ */
+const everybodysOf60 = { visitors: 28, search: 24, offers: 14, details: 12 };
 
 /** Early results can use half of the searches' share, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
@@ -142,7 +149,7 @@ export function createProviderBudget(
       max: perMinute - shareSize('watch') - others,
       isOfClient: true,
     };
-    const max = ofVisitors.max - (kind === 'range' ? others : othersThanNetwork);
+    const max = ofVisitors.max - othersThanNetwork;
     const visitors = { key: keys.budget('visitors', name), max, isOfClient: true };
     return isOfVisitors(share) ? [total, visitors] : [total];
   }
@@ -173,6 +180,25 @@ export function createProviderBudget(
     ];
   }
 
+  /** The limits of a call with other numbers for some keys. */
+  const limitFurther = (limits: readonly CallLimit[], further: ReadonlyMap<string, number>): CallLimit[] =>
+    limits.map((limit) => ({ ...limit, max: Math.min(limit.max, further.get(limit.key) ?? limit.max) }));
+
+  /** The limits of a call that everybody can make, and then those of the first of its share by a range. */
+  function turnsOf(call: Pick<BudgetCall, 'client'> & { share: BudgetShare }, part = 1): CallLimit[][] {
+    const { share, client } = call;
+    const limits = limitsOf(call, part);
+    const range = client?.find(({ kind }) => kind === 'range')?.name;
+    if (range === undefined || !isOfVisitors(share)) return [limits];
+    const shares = countedIn(share) as ('search' | 'offers' | 'details')[];
+    const ofEverybody = new Map([
+      [ofVisitors.key, toCalls(perMinute, everybodysOf60.visitors)],
+      ...shares.map((each) => [keys.budget(each), toCalls(perMinute, everybodysOf60[each])] as const),
+    ]);
+    const ofFirst = new Map(shares.map((each) => [keys.budget(each, range), 1]));
+    return [limitFurther(limits, ofEverybody), limitFurther(limits, ofFirst)];
+  }
+
   /** Returns undefined if the calls fit into all limits. */
   async function tryAcquire(
     calls: readonly string[],
@@ -189,6 +215,22 @@ export function createProviderBudget(
     }
   }
 
+  /** Whether the client has made as many calls as these limits let it make. */
+  async function isUsedUp(limits: readonly CallLimit[]): Promise<boolean> {
+    const own = limits.filter(({ isOfClient }) => isOfClient);
+    const sizes = await window.sizes(own.map(({ key }) => key));
+    return own.some(({ max }, index) => (sizes[index] ?? 0) >= max);
+  }
+
+  /** Acquires a call, as everybody's or as the first of its range, of which a refusal tells the wait. */
+  async function tryInTurn(call: BudgetCall): Promise<Reached<CallLimit> | undefined> {
+    const [ofEverybody = [], ofFirst] = turnsOf(call);
+    const refusal = await tryAcquire([randomUUID()], ofEverybody);
+    if (!refusal || !ofFirst || (await isUsedUp(ofFirst).catch(() => true))) return refusal;
+    const reached = await tryAcquire([randomUUID()], ofFirst);
+    return reached?.limit.isOfClient ? refusal : reached;
+  }
+
   const record = (call: string, limits: readonly CallLimit[]) =>
     window
       .record(limits, call)
@@ -198,9 +240,8 @@ export function createProviderBudget(
   return {
     async acquire(call) {
       const deadline = Date.now() + limitToDeadline(call.waitMs ?? durations.maxBudgetWait);
-      const limits = limitsOf(call);
       for (;;) {
-        const refusal = await tryAcquire([randomUUID()], limits);
+        const refusal = await tryInTurn(call);
         if (!refusal) return;
         if (Date.now() + refusal.waitMs > deadline) throw toLimitError(call.share, refusal);
         await sleep(refusal.waitMs);
@@ -208,7 +249,7 @@ export function createProviderBudget(
     },
 
     async reserve(count, client) {
-      const limits = limitsOf({ share: 'search', client }, earlyResultsPart);
+      const [limits = []] = turnsOf({ share: 'search', client }, earlyResultsPart);
       const reservedCalls = Array.from({ length: count }, () => randomUUID());
       if (await tryAcquire(reservedCalls, limits)) return undefined;
       return {
