@@ -998,6 +998,36 @@ test.describe('calendar, days and tabs', { tag: '@search' }, () => {
     }
   });
 
+  test('[LOOK-05] nothing moves when the prices of other days become known, at any width', async ({
+    page,
+  }) => {
+    const others = Array.from({ length: 6 }, (_, day) => toDayPrice(longTrip.departureInDays - 7 + day));
+    for (const width of [320, 375, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const known = Promise.withResolvers<void>();
+      await page.unrouteAll();
+      await page.route(`**${getAlternativePrices.path}?*`, async (route) => {
+        await known.promise;
+        const [lowest, ...days] = others;
+        const day = { ...lowest, total_amount: '9.00' };
+        await route.fulfill({ json: { days: [day, ...days], nearby: [], nearby_routes: [] } });
+      });
+      await page.goto(search);
+      await expectResults(page);
+      await expect(page.getByText(/^\d+ fares$/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'See prices on other days' })).toBeVisible();
+      await nextFrames(page);
+      const cards = page.getByRole('article');
+      const readTops = () =>
+        cards.evaluateAll((all) => all.slice(0, 3).map((card) => card.getBoundingClientRect().top));
+      const before = await readTops();
+      known.resolve();
+      await expect(page.getByRole('button', { name: /^Prices on other days: \$9/ })).toBeVisible();
+      await nextFrames(page);
+      expect(await readTops(), `at ${width} px`).toEqual(before);
+    }
+  });
+
   for (const path of ['/', '/faq'])
     test(`[LOOK-02] tabs on ${path} do not scroll at 320 px`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 });

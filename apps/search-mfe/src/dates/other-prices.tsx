@@ -18,11 +18,11 @@ import { useLookAround, type SearchDay } from './use-look-around.ts';
 const openState = { showsOtherDays: true };
 const isOpenState = (state: unknown) => (Object(state) as Partial<typeof openState>).showsOtherDays === true;
 
-/** ": $280 on Sun, Dec 7" if another day was seen cheaper than the list. */
-function formatLowestOtherDay(options: readonly DayOption[]): string {
+/** "$280 on Sun, Dec 7" if another day was seen cheaper than the list. */
+function formatLowestOtherDay(options: readonly DayOption[]): string | undefined {
   const [lowest] = options.filter(({ minor }) => minor !== undefined).toSorted((a, b) => a.minor! - b.minor!);
-  if (!lowest?.amount || lowest.isSearched) return '';
-  return `: ${formatPrice(lowest.amount, lowest.currency)} on ${formatDateWithWeekday(lowest.query.departureDate)}`;
+  if (!lowest?.amount || lowest.isSearched) return undefined;
+  return `${formatPrice(lowest.amount, lowest.currency)} on ${formatDateWithWeekday(lowest.query.departureDate)}`;
 }
 
 /** With fewer prices the graph would show little more than gaps. */
@@ -61,6 +61,7 @@ export default function OtherPrices({
   const otherDays = days.filter(({ date }) => date !== query.departureDate);
   const options = listDayOptions(query, days, cheapest, now, hasNoFlights);
   const lookAround = useLookAround(query, options, { searchDay, onSeen: () => setOpen(true) });
+  const lowest = formatLowestOtherDay(options);
   const isKnown = options.filter(({ minor }) => minor !== undefined).length >= minKnownDays;
   const choose = (option: DayOption) =>
     option.isSearched ? undefined : navigate(searchUrl(option.query, list), { state: openState });
@@ -77,8 +78,9 @@ export default function OtherPrices({
           >
             <ChartColumn className="shrink-0" size={16} />
             <span>
-              Prices on other days
-              <Sentence>{formatLowestOtherDay(options)}</Sentence>
+              {/* Not longer than what it replaces, so that it stays on its line. */}
+              <span className={lowest && 'max-xl:sr-only'}>Prices on other days{lowest && ': '}</span>
+              <Sentence>{lowest}</Sentence>
             </span>
             <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
           </button>
