@@ -530,6 +530,34 @@ test.describe('results screen around the cards', { tag: '@search' }, () => {
     }
   });
 
+  test('[LOOK-05] [FILTER-01] the row of chips keeps within a phone however many filters are set', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    const bands = 'early-morning,morning,afternoon,evening';
+    for (const stops of ['1', '0,1,2']) {
+      await page.goto(`${search}&stops=${stops}&depart=${bands}&arrive=${bands}`);
+      await expectResults(page);
+      const chips = page.getByRole('group', { name: 'Filter and sort' });
+      await expect(chips.getByRole('button', { name: 'Filters 3 active filters' })).toBeVisible();
+      for (const width of [375, 320]) {
+        await page.setViewportSize({ width, height: 667 });
+        const card = (await page.getByRole('article').first().boundingBox())!;
+        expect([card.x, card.x + card.width]).toEqual([16, width - 16]);
+        const boxes = await chips.evaluate((row) =>
+          [...row.children].map((each) => {
+            const { top, left, right, height } = each.getBoundingClientRect();
+            return { top, height, isInside: left >= 16 && right <= innerWidth - 16 };
+          }),
+        );
+        expect(boxes).toEqual(Array(4).fill({ top: boxes[0]!.top, height: 44, isInside: true }));
+        const order = chips.locator('.truncate');
+        const cut = await order.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+        if (width === 375) expect(cut).toBe(0);
+      }
+    }
+  });
+
   test('[LOOK-05] the bar of a phone gives way while scrolling down, but not with the focus, and comes back while scrolling up', async ({
     page,
   }) => {

@@ -7,7 +7,7 @@ import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'));
 
 /** One of the choices in the row of a phone. */
-export const chip = 'gap-1 px-2 text-small min-[22.5rem]:px-3';
+export const chip = 'gap-1 px-1.5 text-small whitespace-nowrap min-[22.5rem]:px-2.5';
 export const setChip = 'border-primary-ink bg-primary-soft text-primary-ink';
 
 interface FilterSheetButtonProps extends FilterPanelProps {
@@ -22,6 +22,7 @@ export function FilterSheetButton({ className, atStops = false, ...props }: Filt
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => FilterSheet.preload(), []);
   const { applied, reset } = props.filters;
+  const count = countActiveFilters(applied);
   const close = () => {
     setOpen(false);
     // Closed with Escape, it must not open later with filters that the list does not have.
@@ -41,9 +42,10 @@ export function FilterSheetButton({ className, atStops = false, ...props }: Filt
           'Stops'
         ) : (
           <>
-            <SlidersHorizontal className="max-[22.5rem]:hidden" size={18} />
+            {/* On a phone the number has its room. */}
+            <SlidersHorizontal className={count > 0 ? 'max-md:hidden' : 'max-[22.5rem]:hidden'} size={18} />
             Filters
-            <FilterCount count={countActiveFilters(applied)} />
+            <FilterCount count={count} />
           </>
         )}
       </Button>

@@ -14,7 +14,7 @@ interface ListChipsProps extends FilterPanelProps {
 /** The choices of the list in one row of a phone. (RESULTS-14, FILTER-01) */
 export function ListChips({ list, filters, withBag, order, onWithBagChange, onOrderChange }: ListChipsProps) {
   return (
-    <div role="group" aria-label="Filter and sort" className="flex gap-1.5">
+    <div role="group" aria-label="Filter and sort" className="flex min-w-0 gap-1 min-[22.5rem]:gap-1.5">
       <FilterSheetButton className={chip} list={list} filters={filters} />
       <Button
         variant="secondary"
