@@ -79,14 +79,14 @@ interface FilterChoicesProps {
   renderAction?: (choice: Choice) => ReactNode;
 }
 
-/** Choices of a group that are shown at first: those with the most flights. */
+/** Choices of a group that are shown at first: those with the lowest prices. */
 const maxShown = 6;
 /** A single one takes no more room than the button that it would be folded behind. */
 const minFolded = 2;
 
 /**
  * Checkboxes with the flights that the list would have with only this value of the group. A value without any says so and cannot be
- * chosen, but a chosen one can always be removed. What few flights have, or none of the search, is folded away.
+ * chosen, but a chosen one can always be removed. The dearer ones, and those that the search does not have, are folded away.
  */
 export function FilterChoices({
   data,
@@ -102,13 +102,18 @@ export function FilterChoices({
   // One that was chosen stays, so that it keeps the focus when it is removed.
   const [chosenBefore] = useState(chosen);
   const all = allCounts.groups[group].values;
-  const countOf = ({ value }: Choice) => all.get(value)?.count ?? 0;
-  const frequent = choices
-    .filter(countOf)
-    .toSorted((a, b) => countOf(b) - countOf(a))
+  const current = (counts ?? allCounts).groups[group].values;
+  // One without flights only fills a place that no other takes, so that choosing elsewhere does not change the number of rows.
+  const rank = ({ value }: Choice) => {
+    const { count, from = Number.MAX_VALUE } = current.get(value) ?? noFlights;
+    return count > 0 ? from : Infinity;
+  };
+  const cheapest = choices
+    .filter(({ value }) => all.has(value))
+    .toSorted((a, b) => rank(a) - rank(b) || 0)
     .slice(0, maxShown);
   const set = [...chosen, ...chosenBefore, ...avoided];
-  const first = choices.filter((choice) => frequent.includes(choice) || set.includes(choice.value));
+  const first = choices.filter((choice) => cheapest.includes(choice) || set.includes(choice.value));
   const folded = choices.length - first.length;
   const isFoldable = folded >= minFolded;
   const shown = isFoldable && !isUnfolded ? first : choices;

@@ -179,21 +179,50 @@ function roundTrip(from: string, to: string, layover?: string) {
 const getMore = (group: string) =>
   within(screen.getByRole('group', { name: group })).queryByRole('button', { name: /^\d+ more/ });
 
-it('[FILTER-07] shows the six choices of a group with the most flights in the order of the list, the others behind a button', async () => {
-  const codes = ['AA', 'AF', 'BA', 'DL', 'KL', 'LH', 'LX', 'TP'];
-  const offers = codes.flatMap((code, index) =>
-    Array.from({ length: code === 'AA' ? 1 : index + 1 }, (_, n) =>
-      sampleOffer({ id: `${code}${n}`, slices: [sampleSlice('LHR', 'JFK', { airlines: [code] })] }),
+it('[FILTER-07] shows the six cheapest choices of a group in the order of the list, the others behind a button', async () => {
+  const prices = { AA: 900, AF: 400, BA: 300, DL: 800, KL: 350, LH: 310, LX: 320, TP: 200 };
+  const offers = Object.entries(prices).flatMap(([code, amount]) =>
+    Array.from({ length: code === 'AA' ? 3 : 1 }, (_, n) =>
+      sampleOffer({
+        id: `${code}${n}`,
+        total_amount: String(amount),
+        slices: [sampleSlice('LHR', 'JFK', { airlines: [code] })],
+      }),
     ),
   );
   render(<Panel offers={offers} />);
   const group = within(screen.getByRole('group', { name: 'Airlines' }));
-  const countChoices = () => group.getAllByRole('checkbox').length;
-  expect(countChoices()).toBe(6);
-  expect(group.queryByRole('checkbox', { name: 'American Airlines' })).toBeNull();
-  expect(group.queryByRole('checkbox', { name: 'Airline AF' })).toBeNull();
+  const shown = group
+    .getAllByRole('button', { name: /^only/ })
+    .map((button) => button.getAttribute('aria-label'));
+  expect(shown).toEqual([
+    ...['only British Airways', 'only Lufthansa', 'only Airline AF'],
+    ...['only Airline KL', 'only Airline LX', 'only Airline TP'],
+  ]);
   await userEvent.click(getMore('Airlines')!);
-  expect(countChoices()).toBe(16);
+  expect(group.getAllByRole('checkbox')).toHaveLength(16);
+});
+
+it('[FILTER-07] [LIST-01] gives none of the six places to a layover without flights while others have some', async () => {
+  const stops = ['AMS', 'BOS', 'CDG', 'DUB', 'FRA', 'IST', 'LIS', 'MAD'];
+  const offers = stops.map((stop, index) =>
+    sampleOffer({
+      id: stop,
+      total_amount: String(200 + index),
+      slices: [sampleSlice('LHR', 'JFK', { stops: [stop], airlines: [index < 4 ? 'BA' : 'LH'] })],
+    }),
+  );
+  render(<Panel offers={offers} />);
+  const group = within(screen.getByRole('group', { name: 'Layover airports' }));
+  const readLayovers = () =>
+    group
+      .getAllByRole('button', { name: /^avoid/ })
+      .map((button) => /[A-Z]{3}/.exec(button.getAttribute('aria-label')!)?.[0]);
+  expect(readLayovers()).toEqual(['AMS', 'BOS', 'CDG', 'DUB', 'FRA', 'IST']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Lufthansa' }));
+  expect(readLayovers()).toEqual(['FRA', 'IST', 'LIS', 'MAD']);
+  // What is below must not move.
+  expect(group.getAllByRole('checkbox')).toHaveLength(6);
 });
 
 it('[FILTER-07] folds what the search does not have behind a button for each group, but never what is set', async () => {
