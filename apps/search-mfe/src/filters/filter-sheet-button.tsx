@@ -1,7 +1,9 @@
-import { Button, classNames, lazyWithRetry } from '@fareline/ui-theme';
+import { Button, classNames, lazyWithRetry, VisuallyHidden } from '@fareline/ui-theme';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useRef, useState } from 'react';
 import { countActiveFilters } from './filter-groups.ts';
+import { stopLabels } from './filter-labels.ts';
+import type { StopChoice } from './filter-model.ts';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
 
 const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'));
@@ -39,7 +41,7 @@ export function FilterSheetButton({ className, atStops = false, ...props }: Filt
         onClick={() => setOpen(true)}
       >
         {atStops ? (
-          'Stops'
+          <ChosenStops stops={applied.stops} />
         ) : (
           <>
             {/* On a phone the number has its room. */}
@@ -51,5 +53,24 @@ export function FilterSheetButton({ className, atStops = false, ...props }: Filt
       </Button>
       {isOpen && <FilterSheet {...props} atStops={atStops} returnFocus={button} onClose={close} />}
     </>
+  );
+}
+
+/** "Non-stop", or "Stops · 2" of several. */
+function ChosenStops({ stops }: { stops: readonly StopChoice[] }) {
+  const labels = stops.map((stop) => stopLabels[stop]);
+  if (labels.length > 1)
+    return (
+      <span>
+        Stops <span aria-hidden>· </span>
+        {labels.length}
+        <VisuallyHidden> chosen: {labels.join(', ')}</VisuallyHidden>
+      </span>
+    );
+  return (
+    <span>
+      {labels[0] && <VisuallyHidden>Stops: </VisuallyHidden>}
+      {labels[0] ?? 'Stops'}
+    </span>
   );
 }

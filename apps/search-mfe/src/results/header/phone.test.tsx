@@ -95,6 +95,19 @@ describe('on a phone', () => {
     expect(chips.getByText('Fastest')).toBeTruthy();
   });
 
+  it.each([
+    ['', 'Stops', 'Stops'],
+    ['0', 'Stops: Non-stop', 'Non-stop'],
+    ['1', 'Stops: 1 stop', '1 stop'],
+    ['0,1', 'Stops 2 chosen: Non-stop, 1 stop', 'Stops · 2'],
+  ])('[LOOK-05] [FILTER-06] says on the chip which stops are chosen: "%s"', async (stops, name, visible) => {
+    show(`${search}&stops=${stops}`);
+    const chips = within(await screen.findByRole('group', { name: 'Filter and sort' }));
+    const chip = chips.getByRole('button', { name });
+    for (const hidden of chip.querySelectorAll('.ui-visually-hidden')) hidden.remove();
+    expect(chip.textContent).toBe(visible);
+  });
+
   it('[LOOK-05] opens the filters at the stops, and gives the focus back', async () => {
     show();
     const stops = await screen.findByRole('button', { name: 'Stops' });
