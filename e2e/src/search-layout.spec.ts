@@ -400,6 +400,8 @@ test.describe('results', { tag: '@search' }, () => {
     }).toPass();
     await filters.getByRole('checkbox', { name: 'Refundable tickets' }).click();
     await expect(apply).toBeInViewport({ ratio: 1 });
+    await expect(apply).toHaveText(/^Apply Filters · \d+ flights?$/);
+    expect((await apply.boundingBox())!.height).toBe(44);
     await filters.getByRole('checkbox', { name: 'Refundable tickets' }).click();
   });
 
@@ -551,6 +553,7 @@ test.describe('results screen around the cards', { tag: '@search' }, () => {
           }),
         );
         expect(boxes).toEqual(Array(4).fill({ top: boxes[0]!.top, height: 44, isInside: true }));
+        // Where there is room, the order is whole.
         const order = chips.locator('.truncate');
         const cut = await order.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
         if (width === 375) expect(cut).toBe(0);

@@ -123,9 +123,13 @@ export function countFilterValues(
 export const formatFrom = ({ from }: FlightCount, currency: string): string | undefined =>
   from === undefined ? undefined : formatPrice(formatMinor(from, currency || 'USD'), currency);
 
+/** "23 flights". */
+export const formatFlightCount = ({ count }: FlightCount): string =>
+  `${count} ${count === 1 ? 'flight' : 'flights'}`;
+
 /** "23 flights from $312". */
 export function formatFlights(flights: FlightCount, currency: string): string {
   const price = formatFrom(flights, currency);
-  const count = `${flights.count} ${flights.count === 1 ? 'flight' : 'flights'}`;
+  const count = formatFlightCount(flights);
   return price ? `${count} from ${price}` : count;
 }

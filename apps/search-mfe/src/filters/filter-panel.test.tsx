@@ -71,19 +71,32 @@ it('[FILTER-03] [FILTER-01] filters and counts a choice only after Apply Filters
     'true',
   );
   expect(screen.getByText('everything')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Apply Filters/ }));
   expect(screen.getByText('baggage only')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Filters 1 active filter' })).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Non-stop' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Apply Filters/ }));
   expect(screen.getByRole('button', { name: 'Filters 2 active filters' })).toBeTruthy();
+});
+
+it('[FILTER-03] [LIST-01] says on Apply Filters how many flights it would show, while there is something to apply', async () => {
+  const { rerender } = render(<Panel />);
+  const getText = () => screen.getByRole('button', { name: /^Apply Filters/ }).textContent;
+  expect(getText()).toBe('Apply Filters');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
+  expect(getText()).toBe('Apply Filters · 1 flight');
+  rerender(<Panel isWhole={false} />);
+  expect(getText()).toBe('Apply Filters');
+  rerender(<Panel />);
+  await apply();
+  await waitFor(() => expect(getText()).toBe('Apply Filters'));
 });
 
 it('[FILTER-02] removes every filter on Clear all and on Reset Filters', async () => {
   render(<Panel />);
   for (const name of ['Clear all', 'Reset Filters']) {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Baggage Included' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Apply Filters/ }));
     expect(screen.getByText('baggage only')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name }));
     expect(screen.getByText('everything')).toBeTruthy();
@@ -98,9 +111,9 @@ it('[FILTER-01] collapses and expands the panel', async () => {
   const heading = screen.getByRole('button', { name: 'Filters' });
   await userEvent.click(heading);
   expect(heading.getAttribute('aria-expanded')).toBe('false');
-  expect(screen.queryByRole('button', { name: 'Apply Filters' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Apply Filters/ })).toBeNull();
   await userEvent.click(heading);
-  expect(screen.getByRole('button', { name: 'Apply Filters' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Apply Filters/ })).toBeTruthy();
 });
 
 it('[FILTER-05] [FILTER-12] gives the price slider the range of the offers and steps of 10, and has no control for the maximum duration', async () => {
@@ -151,7 +164,7 @@ const isChecked = (name: string) =>
   screen.getByRole('checkbox', { name }).getAttribute('aria-checked') === 'true';
 const isDisabled = (name: string) =>
   screen.getByRole('checkbox', { name }).getAttribute('aria-disabled') === 'true';
-const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+const apply = () => userEvent.click(screen.getByRole('button', { name: /^Apply Filters/ }));
 
 /** A round trip between several airports of both cities, with a layover on one of the ways. */
 const cityOffers = [

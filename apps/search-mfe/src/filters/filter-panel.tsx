@@ -2,6 +2,7 @@ import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useDeferredValue, useId, useState } from 'react';
+import { formatFlightCount } from './filter-counts.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { countActiveFilters } from './filter-groups.ts';
 import { useFilterData, type FilterableList } from './use-filter-data.ts';
@@ -71,7 +72,10 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
           )}
         >
           <Button variant={filters.isChanged ? 'primary' : 'secondary'} onClick={filters.apply}>
-            Apply Filters
+            <span className="whitespace-nowrap">
+              Apply Filters
+              {filters.isChanged && data.counts && ` · ${formatFlightCount(data.counts.matching)}`}
+            </span>
           </Button>
           <Button variant="ghost" size="small" onClick={filters.clear}>
             Reset Filters

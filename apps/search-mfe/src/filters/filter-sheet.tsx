@@ -1,6 +1,7 @@
 import { Button } from '@fareline/ui-theme';
 import { Sheet, SheetClose, SheetContent } from '@fareline/ui-theme/widgets';
 import { useDeferredValue, type RefObject } from 'react';
+import { formatFlightCount } from './filter-counts.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { useFilterData } from './use-filter-data.ts';
@@ -24,7 +25,7 @@ function showStops(event: Event) {
 export default function FilterSheet({ list, filters, atStops, returnFocus, onClose }: FilterSheetProps) {
   // The pressed choice is shown before the counts that it changes.
   const data = useFilterData(list, useDeferredValue(filters.draft));
-  const matching = data.counts?.matching.count;
+  const matching = data.counts?.matching;
   return (
     <Sheet open onOpenChange={onClose}>
       <SheetContent
@@ -42,9 +43,7 @@ export default function FilterSheet({ list, filters, atStops, returnFocus, onClo
             </Button>
             <SheetClose asChild>
               <Button onClick={filters.apply}>
-                {matching === undefined
-                  ? 'Show flights'
-                  : `Show ${matching} ${matching === 1 ? 'flight' : 'flights'}`}
+                {matching ? `Show ${formatFlightCount(matching)}` : 'Show flights'}
               </Button>
             </SheetClose>
           </>

@@ -41,7 +41,7 @@ describe('list view', () => {
     const { router } = show();
     await userEvent.selectOptions(await screen.findByLabelText('Sort by'), 'Duration: Shortest');
     await userEvent.click(screen.getByRole('checkbox', { name: 'British Airways' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+    await userEvent.click(screen.getByRole('button', { name: /^Apply Filters/ }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&airlines=BA$/));
     expect(router.state.historyAction).toBe('REPLACE');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
