@@ -18,7 +18,7 @@ export const slicesArea = (count: number): string =>
 export const priceArea = (slices: number): string =>
   classNames(
     'col-start-2 grid min-w-0 grid-cols-1 content-end text-end max-md:min-h-19.5 xl:col-start-3',
-    slices === 1 ? 'md:max-xl:row-[2/span_2] md:max-xl:self-end' : 'xl:gap-y-2 xl:self-end',
+    slices === 1 ? 'md:max-xl:row-[2/span_2] md:max-xl:self-end' : 'xl:gap-y-1',
   );
 
 /** The line below fares and price, to the end of the card. */
