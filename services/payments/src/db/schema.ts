@@ -29,6 +29,7 @@ export interface Tables {
   outbox: OutboxTable<OutboxKind, OutboxPayload>;
   amendments: AmendmentsTable;
   webhook_events: WebhookEventsTable;
+  webhook_tokens: WebhookTokensTable;
   attempts: AttemptsTable;
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
@@ -228,6 +229,8 @@ export interface BookingsTable extends StepColumns {
   claim_token_hash: string | null;
   /** Hash of the token that opens the status page. (STATUS-01) */
   status_token_hash: string;
+  /** How often everything that opens the booking was revoked. (GUARD-11) */
+  access_version: Generated<number>;
   /** How often the flights have changed, by which a calendar takes the latest of its files. (DOC-04) */
   flights_version: Generated<number>;
   last_arrival_at: Date;
@@ -445,6 +448,16 @@ export interface RefundsTable extends StepColumns {
 /** Processed webhook events, so that repeated deliveries are ignored. (PROVIDER-45) */
 interface WebhookEventsTable {
   provider: 'stripe' | 'duffel' | 'mail';
+  event_id: string;
+  received_at: Generated<Date>;
+}
+
+/**
+ * The event that came with a token of the mail provider, whose signature covers the token and not the event, so that it could come with
+ * another one.
+ */
+interface WebhookTokensTable {
+  token: string;
   event_id: string;
   received_at: Generated<Date>;
 }

@@ -21,6 +21,8 @@ export interface Bounce {
 
 export interface MailEvent {
   id: string;
+  /** What was signed, once for an event. */
+  token: string;
   /** Null of an event that needs nothing: a mail arrived, or is tried again. */
   bounce: Bounce | null;
 }
@@ -101,5 +103,9 @@ export function parseMailgunEvent(text: string, secret: string | undefined): Mai
   const signed = signedSchema.safeParse(body);
   if (!secret || !signed.success || !isSigned(signed.data.signature, secret)) return undefined;
   const event = eventSchema.safeParse(body);
-  return event.success ? { id: event.data['event-data'].id, bounce: findBounce(body) } : null;
+  if (!event.success) return null;
+  return {
+    ...{ id: event.data['event-data'].id, token: signed.data.signature.token },
+    bounce: findBounce(body),
+  };
 }

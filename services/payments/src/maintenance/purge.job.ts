@@ -35,10 +35,11 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .where('offered_at', 'is', null)
         .where('expires_at', '<', sql<Date>`now() - interval '2 days'`)
         .execute();
-      await db
-        .deleteFrom('webhook_events')
-        .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
-        .execute();
+      for (const table of ['webhook_events', 'webhook_tokens'] as const)
+        await db
+          .deleteFrom(table)
+          .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+          .execute();
       // The privacy policy says when IP addresses are removed.
       await db
         .updateTable('payments')

@@ -21,6 +21,7 @@ beforeEach(async () => {
     'idempotency_keys',
     'card_attempts',
     'webhook_events',
+    'webhook_tokens',
     'outbox',
   ] as const)
     await db.deleteFrom(table).execute();
@@ -54,11 +55,19 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
       { provider: 'stripe', event_id: 'new', received_at: age(24 * 29) },
     ])
     .execute();
+  await db
+    .insertInto('webhook_tokens')
+    .values([
+      { token: 'old', event_id: 'old', received_at: age(24 * 31) },
+      { token: 'new', event_id: 'new', received_at: age(24 * 29) },
+    ])
+    .execute();
   await Promise.all([purge(), purge(), purge()]);
   expect(await db.selectFrom('idempotency_keys').select('id').execute()).toEqual([]);
   expect(await db.selectFrom('card_attempts').select('subject').execute()).toEqual([{ subject: 'new' }]);
   expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await db.selectFrom('webhook_events').select('event_id').execute()).toEqual([{ event_id: 'new' }]);
+  expect(await db.selectFrom('webhook_tokens').select('token').execute()).toEqual([{ token: 'new' }]);
 });
 
 it('counts the mails that wait, and neither those sent nor accounts to create', async () => {

@@ -4,8 +4,23 @@ import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyRequest } from 'fastify';
 import { recordBounce } from '../mail/record-bounce.ts';
 import type { Deps } from '../deps.ts';
-import { parseMailgunEvent } from '../mailgun/mailgun-event.ts';
+import { parseMailgunEvent, type MailEvent } from '../mailgun/mailgun-event.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';
+
+/** Whether the token has come with this event, or with none so far: a signature that was caught cannot be sent with another event. */
+async function isOfToken({ db }: Pick<Deps, 'db'>, { token, id }: MailEvent): Promise<boolean> {
+  await db
+    .insertInto('webhook_tokens')
+    .values({ token, event_id: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await db
+    .selectFrom('webhook_tokens')
+    .select('event_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return known?.event_id === id;
+}
 
 type Provider = 'stripe' | 'duffel' | 'mail';
 
@@ -50,13 +65,16 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   function addWebhook<Event extends { id: string }>(
     provider: Provider,
     /** Undefined of a body that is not signed, null of one that is none of ours. */
-    parse: (body: string, request: FastifyRequest) => Event | null | undefined,
+    parse: (
+      body: string,
+      request: FastifyRequest,
+    ) => Event | null | undefined | Promise<Event | null | undefined>,
     handle: (deps: Deps, event: Event) => Promise<void>,
   ): void {
     const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
     app.post(`/api/webhooks/${provider}`, options, async (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const event = parse(body, request);
+      const event = await parse(body, request);
       if (event === undefined) {
         // Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them.
         if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
@@ -80,7 +98,10 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   );
   addWebhook(
     'mail',
-    (body) => parseMailgunEvent(body, config.MAIL_WEBHOOK_SECRET),
+    async (body) => {
+      const event = parseMailgunEvent(body, config.MAIL_WEBHOOK_SECRET);
+      return event && !(await isOfToken(deps, event)) ? undefined : event;
+    },
     async (_deps, { bounce }) => {
       if (bounce) await recordBounce(deps, bounce);
     },

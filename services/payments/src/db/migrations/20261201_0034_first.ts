@@ -82,6 +82,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       guest_account jsonb,
       claim_token_hash text unique,
       status_token_hash text not null,
+      access_version integer not null default 0,
       flights_version integer not null default 0,
       last_arrival_at timestamptz not null,
       failure jsonb,
@@ -248,6 +249,13 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       primary key (provider, event_id)
     );
     create index webhook_events_by_age on webhook_events (received_at);
+
+    create table webhook_tokens (
+      token text primary key,
+      event_id text not null,
+      received_at timestamptz not null default now()
+    );
+    create index webhook_tokens_by_age on webhook_tokens (received_at);
 
     create table outbox (
       id uuid primary key default gen_random_uuid(),
