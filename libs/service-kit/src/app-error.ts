@@ -37,7 +37,7 @@ export const limitNames = [
   ...['search_queue', 'search_queue_client'],
   ...['form_requests', 'wrong_passwords', 'wrong_codes', 'hash_queue', 'hash_queue_client'],
   ...['mails', 'mail_queue', 'contact_queue'],
-  ...['card_tries', 'card_declines', 'booking_requests'],
+  ...['card_tries', 'card_declines', 'booking_requests', 'documents'],
   'staff_reads',
 ] as const;
 export type LimitName = (typeof limitNames)[number];

@@ -46,14 +46,19 @@ export const requestLimits = {
   },
   /** Each costs a call to the airline. A traveller looks at some days, and prices two or three of what is found. */
   change: { kind: 'change', perTarget: 30, perClient: 60, advice: 'Your booking is unchanged.' },
+  /** Each may take a second of a processor. A family that travels prints it some times. (GUARD-17) */
+  document: {
+    ...{ kind: 'document', perTarget: 20, perClient: 60 },
+    advice: 'The document that you have stays valid.',
+  },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
-  /** Counted by reference, whatever name is entered with it. A traveller who mistypes the name asks again. */
+  /** Counted by reference, name and network: a stranger who knows them must not use up the minute of the traveller. */
   tripCode: {
     ...{ kind: 'trip code', perTarget: 5, perClient: 10 },
     advice: codeLasts,
   },
-  /** Counted for each visitor beside: others must not use up the minute of who asked. What guesses a code are its tries. (CARE-03) */
+  /** Counted likewise, and for each visitor beside. What guesses a code are its tries. (CARE-03) */
   openTrip: {
     ...{ kind: 'opening of a trip', perTarget: 10, perClient: 20 },
     advice: codeLasts,
@@ -72,6 +77,8 @@ export const tripCodeLimits = {
    * a booking takes 75 guesses of a million an hour. (CARE-03)
    */
   mails: { kind: 'trip code mail', max: tripCodes.perHour, windowSeconds: 3600 },
+  /** Codes for all bookings of one mailbox. The mails of a booking itself are always sent. (LIMIT-05) */
+  mailsOfMailbox: { kind: 'trip code mail of a mailbox', max: 30, windowSeconds: 24 * 3600 },
   /** Guesses of one code by a visitor for whom it was mailed. The window is longer than a code lasts that is mailed again and again. */
   visitorTries: { kind: 'trip code try of a visitor', max: 5, windowSeconds: 8 * tripCodes.minutes * 60 },
   /** Guesses of one code by all others together. */

@@ -9,24 +9,13 @@ import {
 } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../testing/read-pdf.ts';
+import { sampleDocumentBrand as brand, sampleFacts } from '../testing/sample-facts.ts';
 import { sampleBookingChange } from '../testing/sample-mails.ts';
 import { composeDocument } from './compose-document.ts';
 import type { DocumentFacts } from './document-parts.ts';
 
-const { name, theme, contact, content } = defaultBrand;
-const brand = { name, theme, contact, company: content.company, partner: content.partner };
-
-const createFacts = (changes: Partial<DocumentFacts> = {}): DocumentFacts => ({
-  ...{ id: '3f2a9c1e-0000-4000-8000-1234567890ab', reference: 'RZPNX8', status: 'confirmed' },
-  ...{ booked_on: '2026-11-20', paid_on: '2026-11-21', changes: [], refund: null, brand },
-  bookingData: sampleBooking().bookingData,
-  moment: { created_at: '2026-11-20T10:00:00Z', cancellability: 'by_fare' },
-  tickets: { state: 'awaited', tickets: [{ passenger_id: 'pas_1', number: '125-2412345678' }] },
-  payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' },
-  trip_url: 'https://fareline.example/my-trips/bok_1',
-  ...changes,
-});
-const read = async (changes?: Partial<DocumentFacts>) => readPdf(await composeDocument(createFacts(changes)));
+const { content } = defaultBrand;
+const read = async (changes?: Partial<DocumentFacts>) => readPdf(await composeDocument(sampleFacts(changes)));
 
 describe('[DOC-03] the travel document', () => {
   it.each([

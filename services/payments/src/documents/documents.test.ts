@@ -254,3 +254,16 @@ describe('[DOC-03] the mails of a booking', () => {
     expect((await harness.getAttachment(cancelled!, 2)).toString()).toContain('METHOD:CANCEL');
   });
 });
+
+describe('[GUARD-17] the travel document', () => {
+  it('[LIMIT-01] is downloaded twenty times a minute of one booking, and is one document for all at once', async () => {
+    const booking = await book();
+    await harness.db.deleteFrom('travel_documents').where('booking_id', '=', booking.id).execute();
+    const wanted = Array.from({ length: 22 }, () => download(booking, 'document', booking.session));
+    const files = await Promise.all(wanted);
+    const made = files.filter(({ status }) => status === 200);
+    expect(files.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(made).toHaveLength(20);
+    expect(new Set(made.map(({ content }) => content.toString('base64'))).size).toBe(1);
+  });
+});

@@ -7,7 +7,7 @@ import { getTickets } from '../bookings/tickets.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import { readPaidBooking } from '../amendments/booking-payment.ts';
-import { composeDocument } from './compose-document.ts';
+import { composeInThread } from './compose-in-thread.ts';
 import type { DocumentFacts } from './document-parts.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 
@@ -52,7 +52,7 @@ export async function getTravelDocument(deps: Deps, booking: Booking): Promise<T
     .where('booking_id', '=', booking.id)
     .where('facts_hash', '=', hash)
     .executeTakeFirst();
-  const content = stored?.content ?? (await composeDocument(facts));
+  const content = stored?.content ?? (await composeInThread(hash, facts));
   if (!stored)
     await db
       .insertInto('travel_documents')

@@ -7,6 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toBookingStatus } from '../bookings/booking-status.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
+import { requestLimits } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 import { getOwnBooking } from '../bookings/own-booking.ts';
 import { isSameVisitor, readRequester } from '../access/visitor.ts';
 import { getCalendarFile } from '../documents/calendar-file.ts';
@@ -61,8 +63,11 @@ export const documentRoutes = routePlugin(
     registerRoute(
       app,
       getTravelDocumentContract,
-      async ({ params, request, reply }) =>
-        sendFile(reply, await getTravelDocument(deps, await getConfirmedBooking(deps, request, params.id))),
+      async ({ params, request, reply }) => {
+        const booking = await getConfirmedBooking(deps, request, params.id);
+        await countRequest(deps, requestLimits.document, { ipAddress: request.ip, target: booking.id });
+        return sendFile(reply, await getTravelDocument(deps, booking));
+      },
       options,
     );
     registerRoute(

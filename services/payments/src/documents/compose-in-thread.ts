@@ -1,0 +1,44 @@
+import { AppError } from '@fareline/service-kit/app-error';
+import Tinypool from 'tinypool';
+import type { DocumentFacts } from './document-parts.ts';
+
+/** Documents that wait, each for some tenths of a second: the last one for some seconds. */
+const maxWaiting = 20;
+const retryAfterSeconds = 10;
+
+/**
+ * A thread beside that of the requests, because a document takes some tenths of a second of a processor. It starts with the first document
+ * and ends a minute after the last one.
+ */
+const thread = new Tinypool({
+  filename: new URL('./compose-document.ts', import.meta.url).href,
+  name: 'composeDocument',
+  ...{ minThreads: 0, maxThreads: 1, maxQueue: maxWaiting, idleTimeout: 60_000 },
+});
+
+const composing = new Map<string, Promise<Buffer>>();
+
+async function compose(facts: DocumentFacts): Promise<Buffer> {
+  if (thread.queueSize >= maxWaiting)
+    throw new AppError('SERVICE_UNAVAILABLE', {
+      message: `Many documents are being made right now. Please try again in ${retryAfterSeconds} seconds.`,
+      retryAfterSeconds,
+      limit: 'documents',
+    });
+  const { buffer, byteOffset, byteLength } = (await thread.run(facts)) as Uint8Array<ArrayBuffer>;
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/**
+ * The travel document of these facts: once for all requests that want it at the same time. Throws SERVICE_UNAVAILABLE while too many
+ * wait. (GUARD-17)
+ *
+ * @param hash names the facts
+ */
+export function composeInThread(hash: string, facts: DocumentFacts): Promise<Buffer> {
+  const running = composing.get(hash);
+  if (running) return running;
+  const made = compose(facts).finally(() => composing.delete(hash));
+  composing.set(hash, made);
+  return made;
+}
