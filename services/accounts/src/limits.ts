@@ -38,6 +38,11 @@ export const limits = {
 
   /** Mails of one kind that may wait, as they do while the mail server is down. (LIMIT-06) */
   waitingMails: 1000,
+  /**
+   * Mails of all kinds that somebody asks for with an email address alone, so that no mailbox is flooded by many of each. What tells its
+   * user of what has happened, as that a password was changed, is always sent. (LIMIT-05)
+   */
+  mailsOfMailbox: { kind: 'mails of a mailbox', max: 30, windowSeconds: daySeconds },
   /** A link works for three days, so that after two days at the limit one still works. (LIMIT-05) */
   verificationMails: [
     { kind: 'verification mail', max: mailedLinks.perHour, windowSeconds: hourSeconds },

@@ -9,7 +9,7 @@ import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailSite } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
-import { countMail, createContactCopyLimit } from '../mail/mail-limits.ts';
+import { countMail, createContactCopyLimits } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 import { openContactCase } from './contact-case.repository.ts';
@@ -25,7 +25,7 @@ async function queueCopy(
   { email, subject: topic, message = '' }: BodyOf<typeof sendContact>,
   site: MailSite,
 ): Promise<void> {
-  if (await tableWindow(db).count([createContactCopyLimit(email)])) return;
+  if (await tableWindow(db).count(createContactCopyLimits(email))) return;
   const contactCopy = { ...(topic ? { topic } : {}), excerpt: toExcerpt(message) };
   enqueue.mail(await insertMail(db, { kind: 'contact-copy', subject: email, ...site, contactCopy }));
 }

@@ -30,15 +30,23 @@ function toMailTarget(email: string): string {
   return address === mailbox ? address : `sub-addresses of ${mailbox}`;
 }
 
-/** Limits of mails to an email address about the account that was made with it: a guest's, or the link that verifies the address. */
-export const createVerificationMailLimits = (email: string): AttemptLimit[] =>
-  limits.verificationMails.map((limit) => ({ ...limit, subject: toMailTarget(email) }));
-
-/** Limit of copies of contact messages to an email address. */
-export const createContactCopyLimit = (email: string): AttemptLimit => ({
-  ...limits.contactCopies,
+/** Limit of mails of all kinds to an email address that anyone can ask for. */
+export const createMailboxLimit = (email: string): AttemptLimit => ({
+  ...limits.mailsOfMailbox,
   subject: toMailTarget(email),
 });
+
+/** Limits of mails to an email address about the account that was made with it: a guest's, or the link that verifies the address. */
+export const createVerificationMailLimits = (email: string): AttemptLimit[] => [
+  ...limits.verificationMails.map((limit) => ({ ...limit, subject: toMailTarget(email) })),
+  createMailboxLimit(email),
+];
+
+/** Limits of copies of contact messages to an email address. */
+export const createContactCopyLimits = (email: string): AttemptLimit[] => [
+  { ...limits.contactCopies, subject: toMailTarget(email) },
+  createMailboxLimit(email),
+];
 
 /** Limit of reset mails to an email address, with or without an account. */
 export const createResetMailLimit = (email: string): AttemptLimit => ({

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { startSharedHarness } from '../testing/harness.ts';
-import { createResetMailLimit } from '../mail/mail-limits.ts';
+import { createMailboxLimit, createResetMailLimit } from '../mail/mail-limits.ts';
 
 const harness = await startSharedHarness();
 
@@ -171,6 +171,30 @@ describe('the limit of reset mails', () => {
     expect(await requestMails(['bomb'])).toBe(1);
     await harness.db.updateTable('users').set({ email_verified_at: new Date() }).execute();
     expect(await requestMails(names.slice(0, 4))).toBe(3 + 4);
+  });
+
+  it('[LIMIT-05] is, with those of all kinds that anyone can ask for, thirty a day for a mailbox', async () => {
+    const email = 'flooded@example.com';
+    const session = await harness.signIn('flooded');
+    const sent = async () => {
+      const { rows } = await sql<{ kind: string }>`
+        select kind from outbox where subject in (${email}, (select id::text from users where email = ${email}))
+        order by kind`.execute(harness.db);
+      return rows.map(({ kind }) => kind);
+    };
+    for (let mails = 0; mails < 27; mails += 1)
+      await tableWindow(harness.db).count([createMailboxLimit(email)]);
+    const contact = { name: 'Ada', email, subject: 'other', message: 'Hello' };
+    for (let times = 0; times < 2; times += 1) {
+      await askForLink(email);
+      await harness.post('/api/contact', contact);
+      await harness.post('/api/auth/send-verification', {}, session);
+    }
+    expect((await sent()).filter((kind) => kind !== 'email-verification')).toEqual([
+      'contact-copy',
+      'password-reset',
+    ]);
+    expect((await harness.post('/api/auth/send-verification', {}, session)).status).toBe(429);
   });
 
   it('[LIMIT-05] leaves a link that works to a user whose email address a stranger keeps entering', async () => {

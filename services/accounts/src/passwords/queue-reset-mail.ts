@@ -1,6 +1,6 @@
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import type { Deps } from '../deps.ts';
-import { createResetMailLimit } from '../mail/mail-limits.ts';
+import { createMailboxLimit, createResetMailLimit } from '../mail/mail-limits.ts';
 import type { MailSite } from '../db/schema.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 
@@ -15,7 +15,7 @@ export async function queueResetMail(
 ): Promise<void> {
   await requireMailQueue(db, 'password-reset');
   const site = await findSite();
-  const isWithinLimit = !(await tableWindow(db).count([createResetMailLimit(recipient)]));
-  if (isWithinLimit)
+  const limits = [createResetMailLimit(recipient), createMailboxLimit(recipient)];
+  if (!(await tableWindow(db).count(limits)))
     enqueue.mail(await insertMail(db, { kind: 'password-reset', subject: recipient, ...site }));
 }

@@ -9,22 +9,34 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { readBrandKey } from '@fareline/service-kit/http/brand-header';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { toClientNetwork } from '@fareline/service-kit/limits/client';
 import { countWaiting, insertOutboxRow } from '@fareline/service-kit/outbox';
+import type { FastifyRequest } from 'fastify';
 import { getOrCreateVisitor, readRequester } from '../access/visitor.ts';
+import type { TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits, tripCodeLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { toPlainReference } from './find-trip.ts';
+import { describeTripSearch } from './find-trip.ts';
 import { takeTripCode, takeTripLink } from './trip-code.ts';
 import { closeTripSession, openTripSession } from '../bookings/trip-session.ts';
 
 const mailDelayedSeconds = 60;
 
+/**
+ * What requests are counted for: reference, name, network and, if it has asked for the code, the visitor. Whoever knows the reference
+ * must not use up the minute of the traveller; all guesses of a code together are limited by its tries. (CARE-03)
+ */
+const toTarget = ({ ip: ipAddress }: FastifyRequest, search: TripSearch) => ({
+  ipAddress,
+  target: [describeTripSearch(search), toClientNetwork(ipAddress), search.visitor_hash].join(' '),
+});
+
 /** `POST /api/bookings/find`, `/open`, `/open-by-link` and `/close`: a booking without an account, by reference, last name and a mailed code, or the link beside it. (TRIP-06, CARE-03) */
 export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Deps) => {
   registerRoute(app, mailTripCodeContract, async ({ body, request, reply }) => {
-    const target = toPlainReference(body.reference);
-    await countRequest(deps, requestLimits.tripCode, { ipAddress: request.ip, target });
+    const search = { ...body, brand: readBrandKey(request), visitor_hash: null };
+    await countRequest(deps, requestLimits.tripCode, toTarget(request, search));
     if ((await countWaiting(deps.db, ['trip_code'])) >= tripCodeLimits.waiting)
       throw new AppError('SERVICE_UNAVAILABLE', {
         message: 'Our mail is delayed right now. Please try again in a minute.',
@@ -47,9 +59,9 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
 
   registerRoute(app, openTripContract, async ({ body: { code, ...search }, request, reply }) => {
     const { visitor_hash } = readRequester(deps, request, null);
-    const target = `${toPlainReference(search.reference)} ${visitor_hash ?? ''}`;
-    await countRequest(deps, requestLimits.openTrip, { ipAddress: request.ip, target });
-    const id = await takeTripCode(deps, { ...search, brand: readBrandKey(request), visitor_hash }, code);
+    const tripSearch = { ...search, brand: readBrandKey(request), visitor_hash };
+    await countRequest(deps, requestLimits.openTrip, toTarget(request, tripSearch));
+    const id = await takeTripCode(deps, tripSearch, code);
     if (id === undefined) throw new AppError('CODE_INVALID');
     await openTripSession(deps, reply, id);
     return { id };

@@ -1,6 +1,7 @@
 import type { Offer, OpenedTrip } from '@fareline/contracts';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { eventually, uniqueName } from '@fareline/service-kit/testing';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { tripCodeLimits } from '../limits.ts';
@@ -152,6 +153,15 @@ describe('[TRIP-06] the code of a booking', () => {
     const codes = await readCodes(trip, 3);
     expect(codes).toHaveLength(3);
     expect((await open(trip.search, codes.at(-1) ?? '')).status).toBe(200);
+  });
+
+  it('[LIMIT-05] is mailed thirty times a day to one mailbox, for whatever bookings', async () => {
+    const trip = await book();
+    const limit = { ...tripCodeLimits.mailsOfMailbox, subject: trip.email.toLowerCase() };
+    for (let mails = 0; mails < 29; mails += 1) await tableWindow(harness.db).count([limit]);
+    await find(trip.search);
+    await find(trip.search);
+    expect(await readCodes(trip, 1)).toHaveLength(1);
   });
 
   it('is mailed once the mail server answers again, as one of the three', async () => {
@@ -336,15 +346,13 @@ describe('[TRIP-06] the code of a booking', () => {
     expect(status).toBe(403);
   });
 
-  it('[LIMIT-01] is asked for five times a minute by reference and ten times by client, and tried twice as often', async () => {
+  it('[LIMIT-01] is asked for five times a minute by search and network and ten times by client, and tried twice as often', async () => {
     const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
+    const missing = { reference: 'NOSUCH', lastName: 'Byron' };
     const statuses = [];
-    for (let asked = 0; asked < 6; asked += 1)
-      statuses.push(
-        (await find({ reference: 'NOSUCH', lastName: `Name${'x'.repeat(asked)}` }, from(asked))).status,
-      );
+    for (let asked = 0; asked < 6; asked += 1) statuses.push((await find(missing, from(1))).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const refused = await find({ reference: 'no such', lastName: 'Byron' }, from(9));
+    const refused = await find({ reference: 'no such', lastName: 'BYRON' }, from(1));
     expect(refused.body.message).toMatch(
       /^Too many requests\. A code that was sent works for 15 minutes\. Please try again in /,
     );
@@ -354,8 +362,21 @@ describe('[TRIP-06] the code of a booking', () => {
 
     const tried = [];
     for (let tries = 0; tries < 11; tries += 1)
-      tried.push((await open({ reference: 'NOSUCH', lastName: 'Byron' }, '123456', from(30 + tries))).status);
+      tried.push((await open(missing, '123456', { ...noVisitor, ...from(30) })).status);
     expect(tried).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+
+  it('[CARE-03] [LIMIT-01] is not locked by strangers who know the reference, for its owner in any browser', async () => {
+    const trip = await book();
+    const from = (index: number) => ({ ...noVisitor, 'x-forwarded-for': `203.0.${index}.7` });
+    const guess = { ...trip.search, lastName: 'Lovelace' };
+    for (let index = 0; index < 4; index += 1) {
+      for (let tries = 0; tries < 11; tries += 1) await open(guess, '123456', from(index));
+      for (let asked = 0; asked < 6; asked += 1) await find(guess, from(index));
+    }
+    expect((await find(trip.search, from(50))).status).toBe(200);
+    const [code = ''] = await readCodes(trip, 1);
+    expect((await open(trip.search, code, from(51))).body.id).toBe(trip.id);
   });
 
   it('[LIMIT-06] is not asked for while a thousand requests wait', async () => {

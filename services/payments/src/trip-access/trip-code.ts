@@ -69,8 +69,11 @@ export async function deliverTripCode(
   const search = payload as TripSearch;
   const booking = await findTrip(db, search);
   if (!booking) return;
-  const mails = { ...tripCodeLimits.mails, subject: booking.id };
-  if (await tableWindow(db).count([mails])) return;
+  const mails = [
+    { ...tripCodeLimits.mails, subject: booking.id },
+    { ...tripCodeLimits.mailsOfMailbox, subject: booking.contact_email.toLowerCase() },
+  ];
+  if (await tableWindow(db).count(mails)) return;
   try {
     const nonce = await renewTripCode(deps, booking.id);
     const brand = await deps.mailBrands(booking.brand);
@@ -89,7 +92,7 @@ export async function deliverTripCode(
       .where('nonce', '=', nonce)
       .execute();
   } catch (error) {
-    await decrementAttempts(db, mails);
+    for (const limit of mails) await decrementAttempts(db, limit);
     throw error;
   }
 }
