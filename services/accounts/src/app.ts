@@ -37,6 +37,7 @@ import { ownDataRoutes } from './own-data/own-data.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { passwordLinksRoute } from './passwords/password-links.route.ts';
+import { userAddressesRoute } from './users/user-addresses.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { registerUserRoute } from './registration/register.route.ts';
 import { releaseAdminRoutes } from './releases/releases.route.ts';
@@ -133,7 +134,7 @@ export async function buildAccounts(
     await db.destroy();
   });
 
-  const internalRoutes = [internalSessionRoutes, internalAuditRoute, passwordLinksRoute];
+  const internalRoutes = [internalSessionRoutes, internalAuditRoute, passwordLinksRoute, userAddressesRoute];
   for (const routes of [brandRoutes, systemModeRoute, ...internalRoutes])
     await app.register(routes, { deps });
   await app.register(async (scope) => {

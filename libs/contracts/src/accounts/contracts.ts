@@ -14,6 +14,7 @@ import {
 import {
   changePassword,
   confirmPassword,
+  checkUserAddress,
   createGuestAccount,
   currentUser,
   forgotPassword,
@@ -84,6 +85,14 @@ export const sendPasswordLinkContract = defineContract(sendPasswordLink, {
   callers: ['payments'],
   body: z.object({ email: emailSchema(), brand: z.string(), origin: z.url() }),
   response: z.object({ success: z.literal(true) }),
+});
+
+export const checkUserAddressContract = defineContract(checkUserAddress, {
+  summary: 'Whether a user has an email address',
+  access: 'service',
+  callers: ['payments'],
+  body: z.object({ user_id: z.uuid(), email: emailSchema() }),
+  response: z.object({ is_of_user: z.boolean() }),
 });
 
 /** The token of a mailed link. */

@@ -39,3 +39,6 @@ export const verifyEmail = { method: 'POST', path: '/api/auth/verify-email' } as
  * password and a session, provided that no other password was set in between. (GUEST-01 to GUEST-04, STATUS-02)
  */
 export const createGuestAccount = { method: 'POST', path: '/internal/guest-accounts' } as const;
+
+/** Whether a user has an email address, which loses a booking of his when support has corrected it. (GUARD-11) */
+export const checkUserAddress = { method: 'POST', path: '/internal/user-addresses' } as const;

@@ -135,7 +135,9 @@ export const guestAccountsRoute = routePlugin(
       }
       // Created by an earlier or concurrent request for the same booking.
       const existing = await findUserByBooking(db, body.booking_id);
-      if (!existing) return { created: false as const };
+      // Support has corrected the address of the booking: the account of the one before has nothing more of it. (GUARD-11)
+      const isOfAddress = existing?.email.toLowerCase() === body.email.toLowerCase();
+      if (!existing || !isOfAddress) return { created: false as const };
       const password = body.with_credentials ? await issuePassword(db, body.booking_id) : null;
       return toResponse(existing, password, signIn);
     });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { origin, startSharedHarness } from '../testing/harness.ts';
@@ -61,6 +62,17 @@ it('[STATUS-02] issues a password once for an account that was created without c
     password: null,
     session_token: null,
   });
+});
+
+it('[GUARD-11] has nothing more of a booking whose email address was corrected, and tells whose an address is', async () => {
+  const { body } = await create('b7', 'wrong@example.com');
+  expect((await create('b7', 'right@example.com')).body).toEqual({ created: false });
+  expect((await create('b7', 'WRONG@example.com')).body).toMatchObject({ created: true });
+  const isOf = async (email: string, user_id: string = body.user_id) =>
+    (await harness.postInternal('/internal/user-addresses', { user_id, email })).body;
+  expect(await isOf('Wrong@Example.com')).toEqual({ is_of_user: true });
+  expect(await isOf('right@example.com')).toEqual({ is_of_user: false });
+  expect(await isOf('wrong@example.com', randomUUID())).toEqual({ is_of_user: false });
 });
 
 it('[STATUS-02] issues no password after the guest has set one by a reset link', async () => {

@@ -261,9 +261,11 @@ async function insertBooking(
         contact_first_name: primary.given_name,
         contact_last_name: primary.family_name,
         booking_data: JSON.stringify(bookingData),
-        claim_token_hash: visitor.user_id ? null : hashToken(hasher.deriveClaimToken(id)),
+        claim_token_hash: visitor.user_id
+          ? null
+          : hashToken(hasher.deriveClaimToken({ id, access_version: 0 })),
         wants_check_in_reminder: attempt.request.checkInReminder,
-        status_token_hash: hashToken(hasher.deriveStatusToken(id)),
+        status_token_hash: hashToken(hasher.deriveStatusToken({ id, access_version: 0 })),
         last_arrival_at: getLastArrival(quote.offer.slices, new Date(quote.offer.expires_at)),
         request_id: getCurrentRequestId(),
         lease_token: randomUUID(),

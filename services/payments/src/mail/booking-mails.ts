@@ -290,6 +290,9 @@ export function composeContactMail(booking: Booking): MailContent {
     preheader: 'Somebody has asked us to change it.',
     blocks: [
       paragraph(`Mails about ${name} go to another address from now on, as somebody has asked us to.`),
+      paragraph(
+        'Links and codes in earlier mails, and an account with this address, no longer open the booking.',
+      ),
       paragraph('If that was not you, please call us at once.'),
     ],
   };

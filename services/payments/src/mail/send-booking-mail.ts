@@ -46,11 +46,9 @@ import { readBookingRefunds, readRefund } from '../refunds/booking-refund.ts';
  */
 export function getClaimLink(
   { hasher }: Pick<Deps, 'hasher'>,
-  booking: Pick<Booking, 'id' | 'claim_token_hash' | 'site_origin' | 'guest_account' | 'contact_email'>,
+  booking: Pick<Booking, 'id' | 'access_version' | 'claim_token_hash' | 'site_origin'>,
 ): string | undefined {
-  // Support has changed the address, and the account has the one until then.
-  if (booking.guest_account && booking.guest_account.email !== booking.contact_email) return undefined;
-  const token = findToken(hasher, 'deriveClaimToken', booking.id, booking.claim_token_hash);
+  const token = findToken(hasher, 'deriveClaimToken', booking, booking.claim_token_hash);
   return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }
 

@@ -32,7 +32,7 @@ import type { Refund } from '../refunds/refund.repository.ts';
 import { undecidedStates } from '../review-cases/case-decisions.ts';
 import { retryEffects, type ActionFacts, type RetryState, type UnpaidChange } from './action-facts.ts';
 import { addRefund } from './add-refund.ts';
-import { changeContact } from './change-contact.ts';
+import { changeContact, hasAccountOfContact } from './change-contact.ts';
 import { getShownChange, offerChange } from './change-for-caller.ts';
 import { correctBooking, notCorrectable, readProvidedFacts } from './correct-booking.ts';
 import {
@@ -333,12 +333,20 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
   contact: {
     when: () => true,
     effect: ({ booking }) =>
-      `Sends all mails about this booking, codes for Find your trip too, to another address than ${booking.contact_email}, which is told. Please make sure that the caller has booked; the email address of an account stays.`,
-    run: ({ booking: { contact_email: from }, user }, { actionId, email: to, text }) => ({
-      text: `${from} → ${to}: ${text}`,
-      details: { email: { from, to } },
-      apply: (trx, { booking }) => changeContact(trx, booking, { actionId, email: to }, user),
-    }),
+      `Sends all mails about this booking, codes for Find your trip too, to another address than ${booking.contact_email}, which is told. Its codes and links open the booking no more, nor does an account with it; the link in a mail to the new address adds the trip to another account. Please make sure that the caller has booked.`,
+    run: async ({ deps, booking: seen, user }, { actionId, email: to, text }) => {
+      const isOfAccount = await hasAccountOfContact(deps, seen);
+      const { contact_email: from } = seen;
+      return {
+        text: `${from} → ${to}: ${text}`,
+        details: { email: { from, to } },
+        apply: (trx, { booking }) => {
+          if (booking.user_id !== seen.user_id)
+            throw notPossible('Another account has just got this booking. Please look at it again.');
+          return changeContact(trx, deps, booking, { actionId, email: to, isOfAccount }, user);
+        },
+      };
+    },
   },
   write: {
     when: () => true,

@@ -90,6 +90,7 @@ async function insertRows(
       return conflict.column('id').doUpdateSet({ ...joined, state_since: sql`now()` });
     })
     .execute();
+  const tokenOwner = { id: bookingId, access_version: 0 };
   const inserted = await trx
     .insertInto('bookings')
     .values({
@@ -112,8 +113,8 @@ async function insertRows(
         total_amount: formatMinor(amount_minor, currency),
         total_currency: currency,
       }),
-      claim_token_hash: hashToken(hasher.deriveClaimToken(bookingId)),
-      status_token_hash: hashToken(hasher.deriveStatusToken(bookingId)),
+      claim_token_hash: hashToken(hasher.deriveClaimToken(tokenOwner)),
+      status_token_hash: hashToken(hasher.deriveStatusToken(tokenOwner)),
       last_arrival_at: getLastArrival(order.data.slices, orderedAt),
     })
     .returningAll()

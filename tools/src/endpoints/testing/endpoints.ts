@@ -51,7 +51,15 @@ export interface TestedEndpoint {
 const segments: Record<string, Partial<Record<ServiceName, readonly string[]>>> = {
   api: { ...servicePaths, edge: ['csp-reports', 'page-reports'] },
   internal: {
-    accounts: ['audit-events', 'brands', 'guest-accounts', 'jwks.json', 'password-links', 'sessions'],
+    accounts: [
+      'audit-events',
+      'brands',
+      'guest-accounts',
+      'jwks.json',
+      'password-links',
+      'sessions',
+      'user-addresses',
+    ],
     flights: ['offers', 'provider-calls', 'providers'],
     payments: ['providers', 'review'],
   },

@@ -34,6 +34,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     verifyEmailContract: { body: { token }, status: 410 },
     createGuestAccountContract: invalidBody,
     sendPasswordLinkContract: invalidBody,
+    checkUserAddressContract: invalidBody,
     getSystemModeContract: { status: 200 },
     readFactorContract: { status: 200 },
     challengeFactorContract: invalidBody,
