@@ -8,12 +8,12 @@ const retryAfterSeconds = 10;
 
 /**
  * A thread beside that of the requests, because a document takes some tenths of a second of a processor. It starts with the first document
- * and ends a minute after the last one.
+ * and ends ten minutes after the last one.
  */
 const thread = new Tinypool({
   filename: new URL('./compose-document.ts', import.meta.url).href,
   name: 'composeDocument',
-  ...{ minThreads: 0, maxThreads: 1, maxQueue: maxWaiting, idleTimeout: 60_000 },
+  ...{ minThreads: 0, maxThreads: 1, maxQueue: maxWaiting, idleTimeout: 600_000 },
 });
 
 const composing = new Map<string, Promise<Buffer>>();

@@ -332,6 +332,8 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   };
   const rowBefore = await readRow();
   expect([rowBefore.bags.length, rowBefore.slices[0]?.segments?.[0]?.stops.length]).toEqual([1, 1]);
+  // The mail of the day, which is not lost with the rows.
+  await eventually(async () => (await harness.getEmails(before.contactEmail))[0]);
   await loseRows(lost);
   const refund = await stripe.refunds.create({ payment_intent: lost.intentId, amount: 500 });
   const dispute = { payment_intent: lost.intentId, status: 'needs_response' };
