@@ -37,7 +37,6 @@ import { ownDataRoutes } from './own-data/own-data.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { passwordLinksRoute } from './passwords/password-links.route.ts';
-import { userAddressesRoute } from './users/user-addresses.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { registerUserRoute } from './registration/register.route.ts';
 import { releaseAdminRoutes } from './releases/releases.route.ts';
@@ -50,6 +49,7 @@ import { staffRoutes } from './staff/staff.route.ts';
 import { travellerRoutes } from './travellers/travellers.route.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
 import { setPasswordCost } from './users/password.ts';
+import { userAddressesRoute } from './users/user-addresses.route.ts';
 
 const routesWithSession = [
   sessionRoutes,

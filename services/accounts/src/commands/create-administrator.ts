@@ -10,7 +10,7 @@ import { createSetUpLink, type StaffSite } from '../staff/set-up-link.ts';
 import { lockRoles } from '../staff/staff.repository.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { isFactorRequired } from '../users/staff-origins.ts';
-import { findByUsername, insertUser, lockUser, setRole } from '../users/user.repository.ts';
+import { findByUsername, hasEmail, insertUser, lockUser, setRole } from '../users/user.repository.ts';
 
 export interface NewAdministrator {
   /** `admin`, unless it is said. */
@@ -125,7 +125,7 @@ async function promote(db: Database, { username, email, isSupport }: Role): Prom
   const found = await findByUsername(db, username);
   const user = found && (await lockUser(db, found.id));
   if (!user) throw new ConfigError(`No user has the name ${JSON.stringify(username)}.`);
-  if (user.email.toLowerCase() !== parseField('email', email).toLowerCase())
+  if (!hasEmail(user, parseField('email', email)))
     throw new ConfigError(`${JSON.stringify(email)} is not the email address of ${user.username}.`);
   if (!user.email_verified_at)
     throw new ConfigError(

@@ -15,7 +15,7 @@ import { insertMail } from '../mail/outbox.repository.ts';
 import { describeDevice } from '../security-notices/describe-device.ts';
 import { createGuestSession, type GuestSignIn } from '../sessions/sessions.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
-import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
+import { findById, hasEmail, insertUser, type UserRow } from '../users/user.repository.ts';
 
 const generateUsername = (email: string): string => {
   const name =
@@ -136,8 +136,7 @@ export const guestAccountsRoute = routePlugin(
       // Created by an earlier or concurrent request for the same booking.
       const existing = await findUserByBooking(db, body.booking_id);
       // Support has corrected the address of the booking: the account of the one before has nothing more of it. (GUARD-11)
-      const isOfAddress = existing?.email.toLowerCase() === body.email.toLowerCase();
-      if (!existing || !isOfAddress) return { created: false as const };
+      if (!existing || !hasEmail(existing, body.email)) return { created: false as const };
       const password = body.with_credentials ? await issuePassword(db, body.booking_id) : null;
       return toResponse(existing, password, signIn);
     });

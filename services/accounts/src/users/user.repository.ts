@@ -20,6 +20,10 @@ export const toUser = (row: UserRow): User => ({
   emailVerified: row.email_verified_at !== null,
 });
 
+/** Whether an address, in any case, is that of the user. */
+export const hasEmail = (user: Pick<UserRow, 'email'>, email: string): boolean =>
+  user.email.toLowerCase() === email.toLowerCase();
+
 export interface NewUser {
   username: string;
   email: string;

@@ -75,7 +75,7 @@ const sharesOf60: Record<BudgetShare, number> = {
 };
 
 /** The shares in which a call is counted. */
-const countedIn = (share: BudgetShare): readonly BudgetShare[] =>
+const countedIn = <Share extends BudgetShare>(share: Share): readonly (Share | 'offers')[] =>
   share === 'details' ? ['offers', share] : [share];
 
 const toCalls = (perMinute: number, of60: number): number => Math.max(1, Math.floor((perMinute * of60) / 60));
@@ -91,7 +91,16 @@ export function budgetLimits(perMinute: number): Record<'all' | 'visitors' | 'se
   };
 }
 
-const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'details'].includes(share);
+/**
+ * Calls at 60 a minute for searches and offers that everybody can make, of both together and of each. The other sixteen wait for the
+ * first search and the first opened offer of a /24 or /48: so many that eight ranges which take what they can, however they share it out,
+ * leave one of each to another range. (GUARD-05, GUARD-15)
+ */
+const everybodysOf60 = { search: 24, offers: 14, details: 12 };
+const everybodysTotalOf60 = 28;
+type VisitorShare = keyof typeof everybodysOf60;
+
+const isOfVisitors = (share: BudgetShare): share is VisitorShare => share in everybodysOf60;
 
 /** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
 const othersOf60 = 12;
@@ -101,13 +110,6 @@ const othersOf60 = 12;
  * nine searches, each with an offer and its fare rules, and one entry into the booking flow. (LIMIT-02)
  */
 const othersThanNetworkOf60 = 19;
-
-/**
- * Calls at 60 a minute for searches and offers that everybody can make, of both together and of each. The other sixteen wait for the
- * first search and the first opened offer of a /24 or /48: so many that eight ranges which take what they can, however they share it out,
- * leave one of each to another range. (GUARD-05, GUARD-15)
- */
-const everybodysOf60 = { visitors: 28, search: 24, offers: 14, details: 12 };
 
 /** Early results can use half of the searches' share, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
@@ -190,9 +192,9 @@ export function createProviderBudget(
     const limits = limitsOf(call, part);
     const range = client?.find(({ kind }) => kind === 'range')?.name;
     if (range === undefined || !isOfVisitors(share)) return [limits];
-    const shares = countedIn(share) as ('search' | 'offers' | 'details')[];
+    const shares: readonly VisitorShare[] = countedIn(share);
     const ofEverybody = new Map([
-      [ofVisitors.key, toCalls(perMinute, everybodysOf60.visitors)],
+      [ofVisitors.key, toCalls(perMinute, everybodysTotalOf60)],
       ...shares.map((each) => [keys.budget(each), toCalls(perMinute, everybodysOf60[each])] as const),
     ]);
     const ofFirst = new Map(shares.map((each) => [keys.budget(each, range), 1]));

@@ -13,7 +13,7 @@ const retryAfterSeconds = 10;
 const thread = new Tinypool({
   filename: new URL('./compose-document.ts', import.meta.url).href,
   name: 'composeDocument',
-  ...{ minThreads: 0, maxThreads: 1, maxQueue: maxWaiting, idleTimeout: 600_000 },
+  ...{ minThreads: 0, maxThreads: 1, idleTimeout: 600_000 },
 });
 
 const composing = new Map<string, Promise<Buffer>>();
