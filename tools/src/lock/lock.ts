@@ -13,11 +13,13 @@ interface LockEntry {
   integrity?: string;
   dev?: boolean;
   optional?: boolean;
-  os?: string[];
-  cpu?: string[];
-  libc?: string[];
+  os?: string[] | string;
+  cpu?: string[] | string;
+  libc?: string[] | string;
   /** The folder of a link. */
   resolved?: string;
+  workspaces?: string[];
+  devDependencies?: Record<string, string>;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -40,7 +42,7 @@ export const foldersWithPackages = [
 ];
 
 /** Where the product runs; builds for other platforms are never installed. */
-const supported = { os: ['linux'], cpu: ['x64', 'arm64'], libc: ['glibc'] };
+export const supported = { os: ['linux'], cpu: ['x64', 'arm64'], libc: ['glibc'] };
 
 const systems = 'aix android darwin freebsd linux netbsd openbsd openharmony sunos win32'.split(' ');
 const processors = 'arm arm64 armv7 ia32 loong64 mips64el ppc64 riscv64 s390x wasm32 x64'.split(' ');
@@ -91,15 +93,17 @@ export function findMissingEntries(packages: LockPackages): LockPackages {
 const isUnverified = ([path, { link, integrity }]: [string, LockEntry]): boolean =>
   path.includes('node_modules/') && !link && !integrity;
 
+/** Whether npm installs an entry on one of these platforms. */
+export const runsOn = (entry: LockEntry, platforms: typeof supported): boolean =>
+  (['os', 'cpu', 'libc'] as const).every(
+    (key) => !entry[key] || [entry[key]].flat().some((name) => platforms[key].includes(name)),
+  );
+
 /** Paths of the packages without an integrity hash that would be installed where the product runs. */
 export const listUnverified = (packages: LockPackages): string[] =>
   Object.entries(packages)
     .filter(isUnverified)
-    .filter(([, entry]) =>
-      (['os', 'cpu', 'libc'] as const).every(
-        (key) => !entry[key] || entry[key].some((name) => supported[key].includes(name)),
-      ),
-    )
+    .filter(([, entry]) => runsOn(entry, supported))
     .map(([path]) => path);
 
 const getFile = (folder: string) => join(repoRoot, folder, 'package-lock.json');

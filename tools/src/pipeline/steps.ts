@@ -28,6 +28,10 @@ const serviceTags: Record<string, string> = {
   payments: '@booking',
 };
 
+/** The software bill of materials of what is released; the workflow keeps it. */
+const writeSbom = (folder: string, commit: string) =>
+  `npx node tools/src/pipeline/sbom.ts ${folder} ${commit}`;
+
 /** Without the variable the command fails. */
 const site = '--site "$RELEASES_URL"';
 
@@ -36,7 +40,7 @@ const frontEndPart = (name: string, dir: string, commit: string): Part => ({
   folders: [dir],
   steps: {
     check: check('lint test build', dir, `@${name}`),
-    release: [`npm run release -- ${name} --candidate --percent 5 ${site}`],
+    release: [writeSbom(dir, commit), `npm run release -- ${name} --candidate --percent 5 ${site}`],
     // Since the release other parts may have changed.
     promote: [`npm run release -- ${name} --promote --commit ${commit} ${site}`],
   },
@@ -78,6 +82,7 @@ function servicePart(name: string, images: string, commit: string): Part {
     steps: {
       check: check('lint test', `services/${name}`, serviceTags[name]),
       release: [
+        writeSbom(`services/${name}`, commit),
         `docker build -f deploy/service.Containerfile --build-arg SERVICE=${name} --build-arg COMMIT=${commit} -t ${image} .`,
         `docker push ${image}`,
       ],

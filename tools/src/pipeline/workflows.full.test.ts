@@ -282,7 +282,7 @@ describe.each(['search', 'shell'])('the pipeline of %s', (name) => {
   const steps = parts.find((part) => part.name === name)?.steps;
 
   it('checks the candidate in a browser before a visitor gets it', () =>
-    expect(steps?.release).toEqual([
+    expect(steps?.release.slice(1)).toEqual([
       `npm run release -- ${name} --candidate --percent 5 --site "$RELEASES_URL"`,
     ]));
 
@@ -295,6 +295,24 @@ describe.each(['search', 'shell'])('the pipeline of %s', (name) => {
     const { release, promote } = readWorkflow('part').jobs;
     for (const job of [release, promote])
       expect(job?.env).toMatchObject({ RELEASES_URL: '${{ vars.RELEASES_URL }}' });
+  });
+});
+
+describe('the supply chain', () => {
+  const { check: first, release } = readWorkflow('part').jobs;
+
+  it('writes the software bill of materials of each released part before its release, and keeps it', () => {
+    for (const { folders, steps } of parts.filter(({ name }) => name !== 'libraries'))
+      expect(steps.release[0]).toBe(`npx node tools/src/pipeline/sbom.ts ${folders[0]} c0ffee`);
+    expect(release?.steps?.at(-1)).toMatchObject({
+      if: "github.job == 'release'",
+      with: { path: '.data/sbom', 'include-hidden-files': true, 'if-no-files-found': 'error' },
+    });
+  });
+
+  it('verifies the signatures of packages before a part is checked', () => {
+    const commands = first?.steps?.flatMap(({ run }) => run ?? []);
+    expect(commands?.slice(0, 2)).toEqual(['npm ci', 'npx node tools/src/pipeline/signatures.ts']);
   });
 });
 
