@@ -16,10 +16,10 @@ const appCodeSchema = typedText()
   .transform((code) => code.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that the app shows'));
 
-/** Sixteen letters and digits, however they are grouped and written. */
+/** 24 letters and digits, however they are grouped and written. */
 const recoveryCodeSchema = typedText()
   .transform((code) => code.replace(/[\s-]/g, '').toLowerCase())
-  .pipe(z.string().regex(/^[a-z0-9]{16}$/, 'Enter a recovery code: four groups of four letters and digits'));
+  .pipe(z.string().regex(/^[a-z0-9]{24}$/, 'Enter a recovery code: six groups of four letters and digits'));
 
 /** The form in which a code is typed. */
 export const appCodeFormSchema = z.object({ code: appCodeSchema });

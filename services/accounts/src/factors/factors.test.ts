@@ -158,6 +158,7 @@ describe('a member of staff with a second factor', () => {
     const staff = await createStaff();
     const { body } = await addApp(staff.session);
     expect(new Set(body.recoveryCodes).size).toBe(10);
+    expect(body.recoveryCodes![0]).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
     const code = body.recoveryCodes![3]!;
     const first = await login(staff.name);
     const shown = await show(first.session, { kind: 'recovery', code: code.toUpperCase() });
@@ -178,7 +179,7 @@ describe('a member of staff with a second factor', () => {
     const { passkey } = await addPasskey(app.session);
     const { session = '' } = await login(staff.name);
     for (let tries = 0; tries < 10; tries += 1)
-      expect((await show(session, { kind: 'recovery', code: 'a'.repeat(16) })).status).toBe(400);
+      expect((await show(session, { kind: 'recovery', code: 'a'.repeat(24) })).status).toBe(400);
     const limited = await show(session, { kind: 'totp', code: readCode(app.secret) });
     expect([limited.status, limited.message]).toEqual([
       429,
@@ -245,7 +246,7 @@ describe('a member of staff with a second factor', () => {
     const staff = await createStaff();
     const { body } = await addApp(staff.session);
     const { session = '' } = await login(staff.name);
-    const guess = { kind: 'recovery', code: 'a'.repeat(16) };
+    const guess = { kind: 'recovery', code: 'a'.repeat(24) };
     for (let tries = 0; tries < 10; tries += 1) await show(session, guess);
     expect((await show(session, guess)).status).toBe(429);
     const headers = { ...sessionCookie(session), 'x-forwarded-for': '198.51.100.7' };

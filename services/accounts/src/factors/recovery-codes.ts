@@ -5,8 +5,8 @@ import type { Database } from '../db/schema.ts';
 /** Without letters and digits that look alike. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** 79 bits, so that a fast hash is enough. */
-const createCode = () => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('');
+/** 118 bits, so that a fast hash is enough: from 112 on nobody tries them all. */
+const createCode = () => Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 const hashCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
