@@ -17,7 +17,7 @@ import { normaliseUrl } from './pages/normalise-url.ts';
 import { knownPathRoutes } from './pages/known-paths.route.ts';
 import { pageRoutes } from './pages/pages.route.ts';
 import { robotsRoute } from './pages/robots.route.ts';
-import { securityHeaders, securityHeaderValues } from './pages/security-headers.ts';
+import { getSecurityHeaders } from './pages/security-headers.ts';
 import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { remoteStorageRoute } from './releases/remote-storage.route.ts';
@@ -35,7 +35,7 @@ export async function buildEdge(
     isBrandHost: createBrandHostCheck((key) => hasBrand(key)),
     isPublic: true,
     rewriteUrl: normaliseUrl,
-    headers: securityHeaderValues,
+    headers: getSecurityHeaders(config.SITE_ORIGIN),
     buffersLog: true,
     logStream,
     overload: { load: 'page', limits: { search: limits.searches } },
@@ -49,7 +49,6 @@ export async function buildEdge(
   await checkShell().catch((error: unknown) => app.log.error(error, 'The front ends cannot be served yet.'));
 
   const deps = createDeps(config, { releaseStorage, releaseSource, hasBrand, log: app.log });
-  await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
   await app.register(visitorReleases, { deps });
   const routes = [

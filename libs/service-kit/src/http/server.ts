@@ -181,6 +181,6 @@ async function registerDocs(app: FastifyInstance, name: string): Promise<void> {
   });
   await app.register(async (scope) => {
     declareAccess(scope, 'public');
-    await scope.register(swaggerUi, { routePrefix: `/api/${name}/docs` });
+    await scope.register(swaggerUi, { routePrefix: `/api/${name}/docs`, staticCSP: true });
   });
 }

@@ -863,6 +863,9 @@ describe('security headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': url.startsWith('/brand/') ? 'cross-origin' : 'same-origin',
       });
+      const policy = parsePolicy((await get(url)).headers['content-security-policy']);
+      for (const directive of ['default-src', 'base-uri', 'object-src', 'frame-ancestors'])
+        expect(policy[directive], `${directive} of ${url}`).toEqual(["'none'"]);
     }
   });
 
@@ -934,14 +937,14 @@ describe('security headers', () => {
       expect(await read(path), path).toEqual({ status: 200, location: undefined });
   });
 
-  it('include HSTS only if the trusted proxy reports https', async () => {
+  it('include HSTS when all origins of the site use https, also with a request that no route sees', async () => {
     expect((await get('/')).headers['strict-transport-security']).toBeUndefined();
-    const behindProxy = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
-    onTestFinished(behindProxy.stop);
-    for (const url of urls) {
-      const { headers } = await behindProxy.app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
-      expect(headers['strict-transport-security'], url).toContain('max-age=');
-    }
+    const secure = await startHarness({ SITE_ORIGIN: 'https://fares.example' });
+    onTestFinished(secure.stop);
+    for (const url of [...urls, '//evil.example'])
+      expect((await secure.app.inject({ url })).headers['strict-transport-security'], url).toBe(
+        'max-age=31536000; includeSubDomains',
+      );
   });
 
   it('excludes the API and screens with a visitor’s own data in robots.txt', async () => {
