@@ -52,7 +52,7 @@ export function createServiceClient({
   const dispatcher = new Agent({ connectTimeout: 2_000, clientTtl: connectionLifetimeMs });
   const call = createClient(baseUrl, {
     headers: credential === undefined ? {} : { [credentialHeader]: credential },
-    fetch: (url, init) => fetch(url, { ...init, dispatcher } as RequestInit),
+    fetch: (url, init) => fetch(url, { ...init, dispatcher, redirect: 'error' } as RequestInit),
   });
   return async (endpoint, { timeoutMs: ownTimeoutMs = defaultTimeoutMs, ...options } = {}) => {
     const isSafe = endpoint.method === 'GET' || endpoint.isSafe === true;

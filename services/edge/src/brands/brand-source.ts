@@ -39,7 +39,8 @@ class UnknownBrandError extends Error {
 
 async function fetchBrand(accountsUrl: string, key: string, outage: Outage): Promise<PublicBrand> {
   const signal = AbortSignal.timeout(requestTimeoutMs);
-  const send = () => fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, { signal });
+  const send = () =>
+    fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, { signal, redirect: 'error' });
   const response = await retryConnection(send, { isSafe: true, signal }).catch((error: Error) => {
     outage.lost(error);
     throw error;
