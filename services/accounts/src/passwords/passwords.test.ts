@@ -62,8 +62,8 @@ describe('registering', () => {
     expect((await harness.post('/api/auth/login', login)).status).toBe(200);
   });
 
-  it('[SECURITY-07] rejects the most common passwords, also with capitals, digits or symbols added', async () => {
-    for (const password of ['password', '123456', 'Password1!', 'QWERTY123']) {
+  it('[SECURITY-07] rejects the most common passwords and words of the product, also with capitals, digits or symbols added', async () => {
+    for (const password of ['password', '123456', 'Password1!', 'QWERTY123', 'Fareline2026!', 'Traveller1']) {
       const response = await harness.post('/api/auth/register', { ...valid, password });
       expect([response.status, response.body.error]).toEqual([400, 'PASSWORD_TOO_COMMON']);
     }

@@ -8,9 +8,14 @@ export { toHashClient } from './hash-queue.ts';
 
 /** How many passwords of the list, ordered by frequency, are rejected. (SECURITY-07) */
 const commonPasswordCount = 10_000;
-const commonPasswords = new Set(dictionary['passwords-common'].slice(0, commonPasswordCount).map(String));
+/** Words of this product and its trade, which are guessed here first. */
+const ownWords = ['fareline', 'flight', 'flights', 'airline', 'booking', 'traveller', 'traveler', 'support'];
+const commonPasswords = new Set([
+  ...dictionary['passwords-common'].slice(0, commonPasswordCount).map(String),
+  ...ownWords,
+]);
 
-/** Whether a password is one of the most common, ignoring case and trailing digits or symbols. (SECURITY-07) */
+/** Whether a password is one of the most common or a word of this product, ignoring case and trailing digits or symbols. (SECURITY-07) */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return commonPasswords.has(lower) || commonPasswords.has(lower.replace(/[^a-z]+$/, ''));
