@@ -2,7 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
 
-/** Relative links of a Markdown text whose target does not exist, and its commands that are no script of package.json, as `line: message`. */
+/** A path of this repository, as code: `services/edge/src/app.ts`. */
+const ownPath = /`((?:apps|bench|deploy|docs|e2e|libs|sandbox|services|tools)\/[\w./-]+)`/g;
+
+/**
+ * Links of a Markdown text and paths from the root of this repository that do not exist, and its commands that are no script of
+ * package.json, as `line: message`. `exists` gets a path from the root with a slash before it.
+ */
 export function findMissing(
   text: string,
   exists: (link: string) => boolean,
@@ -12,10 +18,13 @@ export function findMissing(
     const links = [...line.matchAll(/\]\(([^)\s]+)\)/g)]
       .map(([, link = '']) => link.replace(/#.*$/, ''))
       .filter((link) => link !== '' && !/^[a-z]+:/.test(link) && !exists(link));
+    const paths = [...line.matchAll(ownPath)]
+      .map(([, path = '']) => path)
+      .filter((path) => !exists(`/${path}`));
     const commands = [...line.matchAll(/\bnpm run ([\w:-]+)/g)]
       .filter(([, name = '']) => !scripts.includes(name))
       .map(([command]) => command);
-    return [...links, ...commands].map((missing) => `${index + 1}: ${missing} does not exist`);
+    return [...links, ...paths, ...commands].map((missing) => `${index + 1}: ${missing} does not exist`);
   });
 }
 
@@ -27,7 +36,8 @@ if (import.meta.main) {
     exclude: (path) => /(^|\/)(node_modules|\.data[^/]*|\.nx|dist)(\/|$)/.test(path),
   });
   const problems = files.flatMap((file) => {
-    const exists = (link: string) => existsSync(join(repoRoot, dirname(file), link));
+    const exists = (link: string) =>
+      existsSync(join(repoRoot, link.startsWith('/') ? '' : dirname(file), link));
     return findMissing(read(file), exists, Object.keys(scripts)).map((problem) => `${file}:${problem}`);
   });
   for (const problem of problems) process.stdout.write(`${problem}\n`);
