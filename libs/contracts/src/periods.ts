@@ -12,8 +12,8 @@ export const tripCodes = { minutes: 15, perHour: 3 } as const;
 /** How long support is asked before the same amount is refunded on a booking again. (REVIEW-02) */
 export const equalRefundMinutes = 60;
 
-/** After how many years records of sign-ins, payments and IP addresses are deleted. (POLICY-09) */
-export const recordYears = 2;
+/** Within how many hours a request with the same key gets the same answer. (MONEY-27) */
+export const idempotencyHours = 72;
 
 /** After how many days a price match or newsletter that was asked for and is done is deleted. (POLICY-09) */
 export const contactCaseDays = 90;

@@ -181,16 +181,3 @@ export const sweepOutboxHandler = <Kind extends string, Payload>(
     job: defineJob({ name: 'sweep-outbox', payload: z.object({}), everyMs }),
     run: () => deliverDue(outbox),
   });
-
-/** Rows that one statement deletes, so that it holds few locks and does not run into the query timeout. */
-const purgeBatchSize = 1000;
-
-/** Deletes rows of these kinds, by default of all, a week after they were delivered or given up. (ACCOUNT-03) */
-export async function purgeOutbox(db: QueryExecutorProvider, kinds?: readonly string[]): Promise<void> {
-  const deleteBatch = sql`
-    delete from outbox where id in (
-      select id from outbox
-      where ${isOfKinds(kinds)} and done_at < now() - interval '7 days'
-      limit ${sql.lit(purgeBatchSize)} for update skip locked)`;
-  while ((await deleteBatch.execute(db)).numAffectedRows === BigInt(purgeBatchSize));
-}

@@ -1,3 +1,4 @@
+import { describeRetention } from '@fareline/contracts/retention';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -137,6 +138,16 @@ describe('other policies', () => {
     ]) {
       expect(text).toContain(fact);
     }
+  });
+
+  it('[GUARD-06] [POLICY-09] the privacy policy says how long each kind of data is kept, as the retention table has it', () => {
+    renderElement(<PrivacyPage />);
+    const items = within(screen.getByRole('region', { name: 'How long we keep it' })).getAllByRole(
+      'listitem',
+    );
+    const texts = items.map(({ textContent }) => textContent);
+    expect(texts.slice(0, -1)).toEqual(describeRetention());
+    expect(texts.at(-1)).toContain('cookie policy');
   });
 
   it('[POLICY-12] the cookie policy states the lifetime of each kind of cookie', () => {

@@ -1,18 +1,14 @@
 import {
-  accountDataKept,
-  contactCasesKept,
-  bookingDataKept,
   cardNumbersNotKept,
   dataNotSold,
   downloadAndDelete,
   notForChildren,
   onlyWhatIsNeeded,
   policyChangesAnnounced,
-  recordsKept,
   requestsAnswered,
   rights,
-  savedTravellersKept,
 } from '@fareline/contracts/promises';
+import { describeRetention } from '@fareline/contracts/retention';
 import { useBrand } from '@fareline/ui-theme';
 import { DocumentPage, type Section } from '../info/document-page.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
@@ -77,11 +73,9 @@ export default function PrivacyPage() {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>{bookingDataKept}</li>
-          <li>{savedTravellersKept}</li>
-          <li>{accountDataKept}</li>
-          <li>{contactCasesKept}</li>
-          <li>{recordsKept}</li>
+          {describeRetention().map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
           <li>Cookies: see the cookie policy for each one’s life.</li>
         </ul>
       ),

@@ -1,5 +1,3 @@
-import { contactCaseDays, recordYears } from '../periods.ts';
-
 /** (POLICY-09) @keptBy the operator */
 export const onlyWhatIsNeeded =
   'We ask for what an airline needs to seat you, and for what we need to reach you about it.';
@@ -10,8 +8,13 @@ export const cardNumbersNotKept = 'Card numbers go to our payment provider. We n
 /** @keptBy the operator */
 export const dataNotSold = 'We do not sell personal data.';
 
-/** (POLICY-09) @keptBy the operator */
-export const bookingDataKept = 'Booking data: 7 years, because tax and consumer law ask for it.';
+/** (POLICY-09) @keptBy the retention table */
+export const bookingDataKept = (period: string) =>
+  `Booking data: ${period} after the last flight, because tax and consumer law ask for it.`;
+
+/** @keptBy the retention table */
+export const passportsKept =
+  'Passport numbers: until the airline has the booking, or has refused it. The day until which a passport is valid: until the trip is over.';
 
 /** @test saved-travellers.spec.ts: a traveller is saved with one booking */
 export const savedTravellersKept =
@@ -21,11 +24,29 @@ export const savedTravellersKept =
 export const accountDataKept =
   'Account data: 3 years after the account is closed; it is erased at once if you delete it.';
 
-/** @keptBy support on /admin/bookings */
-export const contactCasesKept = `A price match or newsletter that you ask for: until it is done, and ${contactCaseDays} days after.`;
+/** @keptBy the retention table */
+export const accessKept =
+  'What opens an account or a trip, such as sessions and the links and codes that we mail: until it is ended or expires.';
 
-/** @keptBy the operator */
-export const recordsKept = `Records of sign-ins, payments, cancellations and refunds, with the IP address: ${recordYears} years.`;
+/** @keptBy the retention table */
+export const mailsKept = (period: string) =>
+  `Mails about your account and codes for a trip, with the e-mail address: ${period} after they were sent.`;
+
+/** @keptBy the retention table, and support on /admin/bookings */
+export const contactCasesKept = (period: string) =>
+  `A price match or newsletter that you ask for: until it is done, and ${period} after.`;
+
+/** @keptBy the retention table */
+export const recordsKept = (period: string) =>
+  `Records of sign-ins, and of who asked for payments, cancellations and refunds, with the IP address: ${period}.`;
+
+/** @keptBy the retention table */
+export const countsKept = (period: string) =>
+  `Counts of attempts and of requests, with codes in place of cards, addresses and networks: at most ${period}.`;
+
+/** @keptBy the retention table */
+export const searchesKept = (period: string) =>
+  `Searches: at most ${period}, with nothing in them that says whose they are.`;
 
 /** (POLICY-09) @keptBy the operator */
 export const rights =

@@ -103,6 +103,3 @@ export const decrementAttempts = (db: QueryExecutorProvider, limit: AttemptLimit
 
 export const clearAttempts = (db: QueryExecutorProvider, limit: Pick<AttemptLimit, 'kind' | 'subject'>) =>
   sql`delete from attempts where key = ${attemptKey(limit)}`.execute(db);
-
-export const purgeAttempts = (db: QueryExecutorProvider) =>
-  sql`delete from attempts where window_ends_at < now()`.execute(db);

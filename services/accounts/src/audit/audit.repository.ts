@@ -1,6 +1,6 @@
 import { likeContaining } from '@fareline/service-kit/db/like-pattern';
 import { userInfo } from 'node:os';
-import { recordYears, type AuditAction, type AuditEntry, type AuditPage } from '@fareline/contracts';
+import type { AuditAction, AuditEntry, AuditPage } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tables } from '../db/schema.ts';
 
@@ -114,10 +114,3 @@ export async function listActivity(db: Database, userId: string): Promise<AuditE
     .execute();
   return rows.map(toEntry);
 }
-
-/** Deletes what the privacy policy keeps no longer; the database refuses to delete later entries. */
-export const purgeAuditEntries = (db: Database) =>
-  db
-    .deleteFrom('audit_entries')
-    .where('at', '<', sql<Date>`now() - make_interval(years => ${recordYears})`)
-    .execute();

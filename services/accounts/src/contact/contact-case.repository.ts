@@ -1,9 +1,4 @@
-import {
-  contactCaseDays,
-  type ContactCase,
-  type ContactCaseKind,
-  type ContactCasePage,
-} from '@fareline/contracts';
+import type { ContactCase, ContactCaseKind, ContactCasePage } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { ContactCasesTable, Database } from '../db/schema.ts';
 
@@ -115,10 +110,3 @@ export async function listContactCasesOf(
 /** Erases all cases of an address. (POLICY-09) */
 export const deleteContactCasesOf = (trx: Database, email: string) =>
   trx.deleteFrom('contact_cases').where('email', '=', email.toLowerCase()).execute();
-
-/** Deletes what was done, once the privacy policy keeps it no longer. */
-export const purgeContactCases = (db: Database) =>
-  db
-    .deleteFrom('contact_cases')
-    .where('closed_at', '<', sql<Date>`now() - make_interval(days => ${contactCaseDays})`)
-    .execute();

@@ -1,10 +1,9 @@
-import { closeContactCase, contactCaseDays, listContactCases } from '@fareline/contracts';
+import { closeContactCase, listContactCases } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleBrand } from '../brands/sample-brand.ts';
-import { purgeHandler } from '../maintenance/purge.job.ts';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { findByUsername, setRole } from '../users/user.repository.ts';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -191,16 +190,6 @@ describe('the cases of messages', () => {
       expect([page.cases.length, rest.cases.length, page.total, rest.next]).toEqual([50, 10, 60, null]);
       expect([page.cases[0].name, rest.cases.at(-1).name]).toEqual([first, last]);
     }
-  });
-
-  it('[PROMISE-07] are deleted after the days of the privacy policy once they are closed, and open ones never', async () => {
-    await sql`insert into contact_cases (kind, brand, name, email, opened_at, closed_at)
-      select 'newsletter', 'default', name, name || '@example.com', now() - interval '1 year', closed_at
-      from (values ('open', null), ('late', now() - ${contactCaseDays - 1} * interval '1 day'), ('gone', now() - ${contactCaseDays + 1} * interval '1 day'))
-        cases (name, closed_at)`.execute(db);
-    await purgeHandler(harness).run({});
-    const rows = await db.selectFrom('contact_cases').select('name').orderBy('name').execute();
-    expect(rows.map(({ name }) => name)).toEqual(['late', 'open']);
   });
 });
 

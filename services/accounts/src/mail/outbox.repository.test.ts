@@ -1,6 +1,6 @@
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
-import { deliverDue, dispatchOutboxHandler, purgeOutbox } from '@fareline/service-kit/outbox';
+import { deliverDue, dispatchOutboxHandler } from '@fareline/service-kit/outbox';
 import { eventually, testDatabase } from '@fareline/service-kit/testing';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
@@ -213,33 +213,6 @@ it('gives up a mail at once whose address the mail server refuses for good, but 
   ]);
   expect(rows.find(({ kind }) => kind === 'text')?.payload).not.toBeNull();
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('nobody@example.com');
-});
-
-it('[ACCOUNT-03] deletes mails a week after they were sent or given up, and none that waits', async () => {
-  const finish = async (name: string, days: number) => {
-    await insert(name);
-    await db
-      .updateTable('outbox')
-      .set({ done_at: sql<Date>`now() - ${days} * interval '1 day'` })
-      .where('subject', '=', name)
-      .execute();
-  };
-  await finish('done 6 days ago', 6);
-  await finish('done 8 days ago', 8);
-  await insert('waiting');
-  await age('40 days');
-  await purgeOutbox(db);
-  const subjects = (await readRows()).map(({ subject }) => subject);
-  expect(subjects.toSorted()).toEqual(['done 6 days ago', 'waiting']);
-});
-
-it('[ACCOUNT-03] deletes more mails than one statement does, also when two replicas purge', async () => {
-  await sql`
-    insert into outbox (kind, subject, done_at) select 'text', 'x', now() - interval '8 days' from generate_series(1, 2500)`.execute(
-    db,
-  );
-  await Promise.all([purgeOutbox(db), purgeOutbox(db)]);
-  expect(await readRows()).toEqual([]);
 });
 
 it('[MAIL-02] leaves connections for sign-ins while the mail server of six workers accepts connections and hangs', async () => {

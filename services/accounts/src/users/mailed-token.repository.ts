@@ -58,7 +58,3 @@ export async function takeTokenUser(db: Database, kind: TokenKind, token: string
 /** Deletes all links of a user, so that none works after its purpose is met. */
 export const deleteTokensOfUser = (db: Database, kind: TokenKind, userId: string) =>
   db.deleteFrom('mailed_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute();
-
-/** Deletes links that have expired. (ACCOUNT-03) */
-export const purgeMailedTokens = (db: Database) =>
-  sql`delete from mailed_tokens where expires_at < now()`.execute(db);

@@ -66,6 +66,8 @@ async function expectNothingBooked(offer: Offer): Promise<void> {
     uncaptured: 0,
     captured: 0,
   });
+  const query = harness.db.selectFrom('bookings').select('order_plan').where('offer_id', '=', offer.id);
+  for (const { order_plan } of await query.execute()) expect(order_plan).toBeNull();
 }
 
 /** One order and one capture of the agreed amount. */
@@ -275,6 +277,7 @@ describe('invalid requests', () => {
     const { body } = await book(offer, { cardDetails: createCard() }, [passenger]);
     const row = await readBooking(body.id);
     expect(row.passport_expiries).toEqual({ [offer.passengers[0]?.id ?? '']: '2037-03-01' });
+    expect(row.order_plan).toBeNull();
     expect(JSON.stringify(row)).not.toContain('N0TKEPT');
   });
 });

@@ -1,4 +1,4 @@
-import type { CardDetails } from '@fareline/contracts';
+import { idempotencyHours, type CardDetails } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, startHeartbeat } from '@fareline/service-kit/db/leases';
 import type { FastifyRequest } from 'fastify';
@@ -87,7 +87,7 @@ async function assertNotHashedBefore(
   const found = await db
     .selectFrom('idempotency_keys')
     .select('id')
-    .where('created_at', '>', sql<Date>`now() - interval '72 hours'`)
+    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${idempotencyHours})`)
     .where('id', '=', previous.hash(`key ${scope}`, key))
     .executeTakeFirst();
   if (found) throw scope === 'bookings' ? inProgressError() : new AppError('IDEMPOTENCY_KEY_REUSED');
@@ -116,7 +116,7 @@ export async function acquireKey(
     await trx
       .deleteFrom('idempotency_keys')
       .where('id', 'in', ids)
-      .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
+      .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyHours})`)
       .execute();
     const isRepeated = sql<boolean>`${scope === 'bookings'} and keys.body_hash = ${bodyHash}
       and (keys.booking_id is not null or ${isRunning})`;
