@@ -55,6 +55,8 @@ add MAIL_WEBHOOK_SECRET "$(openssl rand -hex 24)"
 add POSTGRES_PASSWORD "$(openssl rand -hex 16)"
 add ACCOUNTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"
 add PAYMENTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"
+add ACCOUNTS_KEYS_PASSWORD "$(openssl rand -hex 32)"
+add PAYMENTS_KEYS_PASSWORD "$(openssl rand -hex 32)"
 add CACHE_REDIS_PASSWORD "$(openssl rand -hex 32)"
 add JOBS_REDIS_PASSWORD "$(openssl rand -hex 32)"
 # The key with which front ends are released, and its public part, which the edge accepts.

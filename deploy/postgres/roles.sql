@@ -1,6 +1,7 @@
 -- Gives each service a role of its own, which owns the schema of the service and has no access to any other. Run it in the
--- product's database as a superuser, or as a role with CREATEROLE that owns the database. It can be run any number of times: it
--- also changes the passwords. The passwords are read from the settings fareline.accounts_password and fareline.payments_password of the session.
+-- product's database, and in that of the keys, as a superuser, or as a role with CREATEROLE that owns the database. It can be run
+-- any number of times: it also changes the passwords, which are read from settings of the session such as fareline.payments_password;
+-- a role without one is not made.
 do $$
 declare
   service text;
@@ -16,7 +17,8 @@ begin
   ) then
     raise exception 'Run this as the owner of the database % or as a superuser.', current_database();
   end if;
-  foreach service in array array['accounts', 'payments'] loop
+  foreach service in array array['accounts', 'payments', 'accounts_keys', 'payments_keys'] loop
+    continue when coalesce(current_setting('fareline.' || service || '_password', true), '') = '';
     service_role := 'fareline_' || service;
     if not exists (select from pg_roles where rolname = service_role) then
       execute format('create role %I', service_role);

@@ -272,3 +272,6 @@ export const databaseShape = (defaultSchema: string) => ({
   DATABASE_URL: postgresSetting,
   DATABASE_SCHEMA: z.string().regex(/^\w+$/, 'not a name of letters, digits and _').default(defaultSchema),
 });
+
+/** The store of the keys with which rows are encrypted; in production a database of its own. (GUARD-14) */
+export const keysDatabaseShape = { KEYS_DATABASE_URL: postgresSetting };

@@ -1,5 +1,6 @@
 import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createRowKeys, migrateRowKeys } from '@fareline/service-kit/db/row-keys';
 import { createBrandCache, hasBrandKey } from '@fareline/service-kit/brands';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
@@ -46,6 +47,7 @@ import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
 import { staffRoutes } from './staff/staff.route.ts';
+import { sealedTravellers } from './travellers/sealed-traveller.ts';
 import { travellerRoutes } from './travellers/travellers.route.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
 import { setPasswordCost } from './users/password.ts';
@@ -108,6 +110,8 @@ export async function buildAccounts(
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA, log });
   const knownBrands = createBrandCache(() => listBrands(db));
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
+  await migrateRowKeys(config);
+  const rowKeys = createRowKeys(config, sealedTravellers, { db, log });
   for (const brand of [defaultBrand, sampleBrand]) await insertBrandIfAbsent(db, brand);
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
@@ -122,6 +126,7 @@ export async function buildAccounts(
   });
   const deps = createDeps(config, {
     db,
+    rowKeys,
     log: app.log,
     metrics: app.metrics,
     enqueue: createEnqueue(queue),
@@ -132,6 +137,7 @@ export async function buildAccounts(
     await worker.close();
     await queue.close();
     await db.destroy();
+    await rowKeys.close();
   });
 
   const internalRoutes = [internalSessionRoutes, internalAuditRoute, passwordLinksRoute, userAddressesRoute];

@@ -11,6 +11,7 @@ it('fails to start when the Redis for jobs evicts', async () => {
     ...{ FLIGHTS_URL: 'http://127.0.0.1:9', PAYMENTS_URL: 'http://127.0.0.1:9' },
     TRUSTED_PROXIES: 'none',
     DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    KEYS_DATABASE_URL: 'postgres://127.0.0.1:9/keys',
     JOBS_REDIS_URL: testSmallCacheUrl(),
     SESSION_KEY_SECRET: 'a-secret-of-the-session-keys-for-tests',
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -5,6 +5,7 @@ import {
   credentialSetting,
   databaseShape,
   dkimShape,
+  keysDatabaseShape,
   parseConfig,
   redisSetting,
   senderSetting,
@@ -15,7 +16,7 @@ import { staffReadsSetting } from '@fareline/service-kit/http/staff-reads';
 import { releaseStorageShape } from '@fareline/releases/connect';
 import { z } from 'zod';
 
-/** Encrypts the session signing keys and the saved travellers that are stored in the database. */
+/** Encrypts the session signing keys and the secrets of authenticator apps that are stored in the database. */
 const sessionKeySecretSetting = z
   .string()
   .min(32)
@@ -36,6 +37,7 @@ const shape = {
   FLIGHTS_URL: urlSetting,
   PAYMENTS_URL: urlSetting,
   ...databaseShape('accounts'),
+  ...keysDatabaseShape,
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SESSION_KEY_SECRET: sessionKeySecretSetting,
@@ -74,7 +76,7 @@ export const parseKeysConfig = (env: Record<string, string | undefined>) =>
     {
       ...databaseShape('accounts'),
       SESSION_KEY_SECRET: sessionKeySecretSetting,
-      /** The former secret, with which saved travellers are decrypted for a new one. */
+      /** The former secret, with which what it encrypts is decrypted for a new one. */
       SESSION_KEY_SECRET_PREVIOUS: sessionKeySecretSetting.optional(),
     },
     env,

@@ -1,3 +1,4 @@
+import type { RowKeys } from '@fareline/service-kit/db/row-keys';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import type { ReleaseStorage } from '@fareline/releases/storage';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -12,6 +13,8 @@ export interface Enqueue {
 export interface Deps {
   config: AccountsConfig;
   db: Database;
+  /** The keys of the saved travellers. */
+  rowKeys: RowKeys;
   sendMail: SendMail;
   log: FastifyBaseLogger;
   enqueue: Enqueue;

@@ -2,6 +2,7 @@ import { reviewCaseKinds } from '@fareline/contracts/schemas';
 import { hasBrandKey } from '@fareline/service-kit/brands';
 import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createRowKeys, migrateRowKeys } from '@fareline/service-kit/db/row-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
@@ -32,6 +33,7 @@ import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { mailKinds, type Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
+import { sealedPlans } from './bookings/order-plan.ts';
 import { documentRoutes } from './trips/documents.route.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
@@ -88,6 +90,8 @@ export async function buildPayments(
   observeProviders(app, { duffel: config.DUFFEL_BASE_PATH, stripe: config.STRIPE_BASE_URL });
   await checkKeys(config, app.log);
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
+  await migrateRowKeys(config);
+  const rowKeys = createRowKeys(config, sealedPlans, { db, log });
 
   addGauge(
     app,
@@ -134,7 +138,7 @@ export async function buildPayments(
     metrics: app.metrics,
   });
   const deps = createDeps(config, {
-    ...{ db, log: app.log, metrics: app.metrics },
+    ...{ db, rowKeys, log: app.log, metrics: app.metrics },
     enqueue: createEnqueue(queue),
     ...bookingLead,
   });
@@ -158,6 +162,7 @@ export async function buildPayments(
     await worker.close();
     await queue.close();
     await db.destroy();
+    await rowKeys.close();
   });
   return app;
 }

@@ -12,6 +12,7 @@ const required = {
   ACCOUNTS_URL: 'http://127.0.0.1:9',
   FLIGHTS_URL: 'http://127.0.0.1:9',
   DATABASE_URL: 'postgres://127.0.0.1:9/none',
+  KEYS_DATABASE_URL: 'postgres://127.0.0.1:9/keys',
   JOBS_REDIS_URL: 'redis://127.0.0.1:9',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'no-reply@fareline.example',

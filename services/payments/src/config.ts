@@ -8,6 +8,7 @@ import {
   credentialSetting,
   databaseShape,
   dkimShape,
+  keysDatabaseShape,
   parseConfig,
   providerKeySetting,
   redisSetting,
@@ -28,6 +29,7 @@ const shape = {
   /** One or more replicas of the flights service, separated by commas. */
   FLIGHTS_URL: urlSetting,
   ...databaseShape('payments'),
+  ...keysDatabaseShape,
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,

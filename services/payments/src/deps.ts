@@ -1,4 +1,5 @@
 import { createKnownBrands, type KnownBrands } from '@fareline/service-kit/brands';
+import type { RowKeys } from '@fareline/service-kit/db/row-keys';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import { watchService } from '@fareline/service-kit/outages';
 import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
@@ -39,6 +40,8 @@ export interface Enqueue {
 export interface Deps {
   config: PaymentsConfig;
   db: Database;
+  /** The keys of the plans of orders. */
+  rowKeys: RowKeys;
   cardGateway: CardGateway;
   flightProvider: FlightProvider;
   callFlights: ServiceClient;
@@ -62,7 +65,10 @@ export interface Deps {
 
 const brandTimeoutMs = 2_000;
 
-interface Created extends Pick<Deps, 'db' | 'log' | 'enqueue' | 'advanceBooking' | 'activeStates'> {
+interface Created extends Pick<
+  Deps,
+  'db' | 'rowKeys' | 'log' | 'enqueue' | 'advanceBooking' | 'activeStates'
+> {
   metrics: Registry;
 }
 

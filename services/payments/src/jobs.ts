@@ -1,4 +1,5 @@
 import type { JobDefinition, JobHandler } from '@fareline/service-kit/jobs/define-job';
+import { destroyUnusedKeysHandler } from '@fareline/service-kit/db/row-keys';
 import type { JobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { z } from 'zod';
@@ -27,6 +28,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     readOrdersHandler(deps),
     remindOfCheckInHandler(deps),
     purgeHandler(deps),
+    destroyUnusedKeysHandler(deps.rowKeys, deps.config.HOUSEKEEPING_EVERY_MS),
     reconcileHandler(deps),
     registerWalletDomainsHandler(deps),
     sweepHandler(deps),

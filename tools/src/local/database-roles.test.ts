@@ -10,8 +10,8 @@ import { ensureDatabase, preparePostgres } from './postgres.ts';
 import { Supervisor } from './supervisor.ts';
 
 const passwords = {
-  accountsDatabasePassword: 'pass’word of accounts',
-  paymentsDatabasePassword: 'p\'a"s\\s',
+  accounts: 'pass’word of accounts',
+  payments: 'p\'a"s\\s',
 };
 const supervisor = new Supervisor(() => undefined);
 let folder = '';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   superuser = url;
   await supervisor.start(program);
-  await ensureDatabase(url);
+  await ensureDatabase(url, 'fareline');
 }, 60_000);
 afterAll(async () => {
   await supervisor.stopAll();
@@ -54,7 +54,8 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 beforeEach(async () => {
   const maintenance = Object.assign(new URL(superuser), { pathname: '/postgres' }).href;
   await query(maintenance, 'drop database if exists fareline with (force)');
-  for (const role of ['fareline_accounts', 'fareline_payments', 'operator', 'other'])
+  const services = ['accounts', 'payments', 'accounts_keys', 'payments_keys'];
+  for (const role of [...services.map((name) => `fareline_${name}`), 'operator', 'other'])
     await query(maintenance, `drop role if exists ${role}`);
   await query(
     maintenance,
@@ -65,16 +66,16 @@ beforeEach(async () => {
 
 it('[ACCESS-03] gives the services their roles on a server without superuser, as often as it is run', async () => {
   for (let run = 0; run < 2; run += 1) {
-    const { accountsDatabaseUrl, paymentsDatabaseUrl } = await ensureRoles(as('operator'), passwords);
+    const urls = await ensureRoles(as('operator'), passwords);
     await query(
-      accountsDatabaseUrl,
+      urls.accounts,
       `create table if not exists accounts.users (id int); alter table accounts.users add column run_${run} int`,
     );
-    await query(paymentsDatabaseUrl, `create table if not exists payments.bookings (id int)`);
-    await expect(query(paymentsDatabaseUrl, 'select from accounts.users')).rejects.toThrow(
+    await query(urls.payments, `create table if not exists payments.bookings (id int)`);
+    await expect(query(urls.payments, 'select from accounts.users')).rejects.toThrow(
       'permission denied for schema accounts',
     );
-    for (const url of [accountsDatabaseUrl, paymentsDatabaseUrl]) {
+    for (const url of Object.values(urls)) {
       await expect(query(url, 'select from public.things')).rejects.toThrow('permission denied');
       await expect(query(url, 'create table public.things (id int)')).rejects.toThrow('permission denied');
       await expect(query(url, 'create temporary table things (id int)')).rejects.toThrow('permission denied');
@@ -84,11 +85,9 @@ it('[ACCESS-03] gives the services their roles on a server without superuser, as
 });
 
 it('gives a role its schema and query timeout without settings of the connection, as behind PgBouncer', async () => {
-  const { paymentsDatabaseUrl } = await ensureRoles(as('operator'), passwords);
-  expect(
-    await query(paymentsDatabaseUrl, 'create table bookings (id int); select from payments.bookings'),
-  ).toEqual([]);
-  expect(await query(paymentsDatabaseUrl, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
+  const { payments } = await ensureRoles(as('operator'), passwords);
+  expect(await query(payments, 'create table bookings (id int); select from payments.bookings')).toEqual([]);
+  expect(await query(payments, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
 });
 
 it('[ACCESS-03] leaves nobody else access to the database', async () => {
@@ -130,6 +129,17 @@ it('[ACCESS-03] shows no password in an error or in the log', async () => {
   for (const part of ['word of accounts', 'p\'a"s', "p''a\"s"]) expect(shown).not.toContain(part);
 });
 
+it('[GUARD-14] gives the keys roles of their own, which no other role can become or read', async () => {
+  const { accounts } = await ensureRoles(as('operator'), passwords);
+  const keys = { accounts_keys: 'of keys', payments_keys: 'of others' };
+  const { accounts_keys: own, payments_keys: other } = await ensureRoles(as('operator'), keys);
+  await query(own, 'create table accounts_keys.row_keys (id int)');
+  for (const url of [accounts, other]) {
+    await expect(query(url, 'select from accounts_keys.row_keys')).rejects.toThrow('permission denied');
+    await expect(query(url, 'set role fareline_accounts_keys')).rejects.toThrow('permission denied');
+  }
+});
+
 it('[ACCESS-03] roles.sh gives psql no password in its arguments, and takes none', () => {
   const script = join(repoRoot, 'deploy/postgres/roles.sh');
   const psql = join(folder, 'psql');
@@ -138,18 +148,24 @@ it('[ACCESS-03] roles.sh gives psql no password in its arguments, and takes none
     PATH: [folder, process.env.PATH].join(delimiter),
     ACCOUNTS_DATABASE_PASSWORD: 'secret-of-accounts',
     PAYMENTS_DATABASE_PASSWORD: 'secret-of-payments',
+    ACCOUNTS_KEYS_PASSWORD: 'secret-of-keys',
+    PAYMENTS_KEYS_PASSWORD: 'secret-of-other-keys',
     PGHOST: 'db.example',
   };
   const output = execFileSync(script, { env, encoding: 'utf8' });
   expect(output).toMatch(/^postgres@db\.example\/fareline --quiet --no-psqlrc/);
-  expect(output).toContain('\\getenv accounts ACCOUNTS_DATABASE_PASSWORD');
-  expect(output).toContain('do $$');
+  expect(output).toContain('\\getenv password ACCOUNTS_DATABASE_PASSWORD');
+  expect(output).toMatch(/^postgres@db\.example\/fareline_keys --quiet --no-psqlrc/m);
+  expect(output).toContain('\\getenv password PAYMENTS_KEYS_PASSWORD');
+  expect(output.split('do $$')).toHaveLength(3);
   expect(output).not.toContain('secret-of');
+  const elsewhere = execFileSync(script, { env: { ...env, KEYS_PGHOST: 'keys.example' }, encoding: 'utf8' });
+  expect(elsewhere).toMatch(/^postgres@keys\.example\/postgres .*\n[^@]*'fareline_keys'/m);
+  expect(elsewhere).toMatch(/^postgres@keys\.example\/fareline_keys /m);
   const refused = spawnSync(script, ['postgres://postgres:secret@db.example/fareline'], { env });
   expect([refused.status, refused.stdout.toString()]).toEqual([2, '']);
-  const without = spawnSync(script, { env: { ...env, PAYMENTS_DATABASE_PASSWORD: '' }, encoding: 'utf8' });
-  expect([without.status, without.stderr]).toEqual([
-    1,
-    expect.stringContaining('PAYMENTS_DATABASE_PASSWORD'),
-  ]);
+  for (const name of ['PAYMENTS_DATABASE_PASSWORD', 'ACCOUNTS_KEYS_PASSWORD']) {
+    const without = spawnSync(script, { env: { ...env, [name]: '' }, encoding: 'utf8' });
+    expect([without.status, without.stderr]).toEqual([1, expect.stringContaining(name)]);
+  }
 });

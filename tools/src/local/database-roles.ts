@@ -2,31 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { repoRoot } from './paths.ts';
-import type { Secrets } from './secrets.ts';
 
-type Passwords = Pick<Secrets, 'accountsDatabasePassword' | 'paymentsDatabasePassword'>;
+/** URLs of a database with the role of each schema. */
+type RoleUrls<Schema extends string> = Record<Schema, string>;
 
-/** Creates the role and the schema of each service, and returns the URLs with these roles. `url` is that of a superuser. */
-export async function ensureRoles(
+/** Creates a role and a schema for each password, and returns the URLs with these roles. `url` is that of a superuser. */
+export async function ensureRoles<Schema extends string>(
   url: string,
-  { accountsDatabasePassword, paymentsDatabasePassword }: Passwords,
-): Promise<{ accountsDatabaseUrl: string; paymentsDatabaseUrl: string }> {
+  passwords: Record<Schema, string>,
+): Promise<RoleUrls<Schema>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     // PostgreSQL logs the text of a statement that fails, but not its parameters.
-    await client.query(
-      `select set_config('fareline.accounts_password', $1, false), set_config('fareline.payments_password', $2, false)`,
-      [accountsDatabasePassword, paymentsDatabasePassword],
-    );
+    for (const [schema, password] of Object.entries(passwords))
+      await client.query(`select set_config('fareline.' || $1 || '_password', $2, false)`, [
+        schema,
+        password,
+      ]);
     await client.query(readFileSync(join(repoRoot, 'deploy/postgres/roles.sql'), 'utf8'));
   } finally {
     await client.end();
   }
-  const withRole = (username: string, password: string) =>
-    Object.assign(new URL(url), { username, password }).href;
-  return {
-    accountsDatabaseUrl: withRole('fareline_accounts', accountsDatabasePassword),
-    paymentsDatabaseUrl: withRole('fareline_payments', paymentsDatabasePassword),
-  };
+  const withRole = ([schema, password]: [string, unknown]) => [
+    schema,
+    Object.assign(new URL(url), { username: `fareline_${schema}`, password }).href,
+  ];
+  return Object.fromEntries(Object.entries(passwords).map(withRole)) as RoleUrls<Schema>;
 }

@@ -36,8 +36,10 @@ describe('without provider keys', () => {
       'redis://jobs',
       'redis://jobs',
     ]);
-    expect(flights.REDIS_URL).toBe('redis://cache');
-    expect([payments.DATABASE_SCHEMA, accounts.DATABASE_SCHEMA]).toEqual(['payments', 'accounts']);
+    expect([payments.KEYS_DATABASE_URL, accounts.KEYS_DATABASE_URL]).toEqual([
+      'postgres://payments@keys',
+      'postgres://accounts@keys',
+    ]);
   });
 
   it('[HOST-02] all services accept writes from SITE_ORIGIN, which a proxy with TLS needs, else from the printed addresses', () => {

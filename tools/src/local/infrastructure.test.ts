@@ -62,6 +62,16 @@ async function query(url: string, sql: string): Promise<unknown> {
 
 const change = (url: string, part: Partial<URL>) => Object.assign(new URL(url), part).href;
 
+it('[GUARD-14] uses the database that is given for the keys too, unless they have one', async () => {
+  const jobs = { JOBS_REDIS_URL: 'redis://jobs' };
+  expect(await start({ ...given, ...jobs })).toMatchObject({ accountsKeysUrl: given.DATABASE_URL });
+  const keys = { KEYS_DATABASE_URL: 'postgres://keys' };
+  expect(await start({ ...given, ...jobs, ...keys })).toMatchObject({
+    accountsKeysUrl: 'postgres://keys',
+    paymentsKeysUrl: 'postgres://keys',
+  });
+});
+
 describe('the local PostgreSQL', () => {
   it('[ACCESS-03] lets the role of a service use its own schema and no other', async () => {
     const { accountsDatabaseUrl: accounts, paymentsDatabaseUrl: payments } = await start();
@@ -84,8 +94,8 @@ describe('the local PostgreSQL', () => {
   });
 
   it('[ACCESS-03] refuses a connection without the password of the role', async () => {
-    const { databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl } = await start();
-    for (const url of [databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl])
+    const { databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl, accountsKeysUrl } = await start();
+    for (const url of [databaseUrl, accountsDatabaseUrl, paymentsDatabaseUrl, accountsKeysUrl])
       expect(await query(change(url, { password: 'wrong' }), 'select 1')).toMatch(/^password authentication/);
     expect(await query(change(accountsDatabaseUrl, { username: 'postgres' }), 'select 1')).toMatch(
       /^password authentication/,
@@ -118,7 +128,7 @@ describe('the local Redis servers', () => {
   it('and PostgreSQL have no password in a command line, a log or a file that others can read', async () => {
     const urls = Object.values(await start());
     const passwords = urls.map((url) => new URL(url).password);
-    expect(new Set(passwords).size).toBe(5);
+    expect(new Set(passwords).size).toBe(7);
     const commandLines = execFileSync('ps', ['axww', '-o', 'args'], { encoding: 'utf8' });
     expect(commandLines).toContain(join(folder, 'postgres'));
     const logs = readdirSync(join(folder, 'logs')).map((file) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ensureRoles } from './database-roles.ts';
 import type { Deps } from './deps.ts';
-import { ensureDatabase, preparePostgres } from './postgres.ts';
+import { databaseName, ensureDatabase, keysDatabaseName, preparePostgres } from './postgres.ts';
 import { cacheSettings, prepareRedis, type RedisOptions } from './redis.ts';
 import type { Secrets } from './secrets.ts';
 import { logWhileWaiting } from './still-waiting.ts';
@@ -12,6 +12,9 @@ export interface Infrastructure {
   /** URL with the role of the service, which has access to its own schema only, or with that of DATABASE_URL if it is set. */
   accountsDatabaseUrl: string;
   paymentsDatabaseUrl: string;
+  /** Likewise for the keys, which have a database of their own, or that of KEYS_DATABASE_URL or else DATABASE_URL if it is set. */
+  accountsKeysUrl: string;
+  paymentsKeysUrl: string;
   /** May evict keys that have a TTL. */
   cacheUrl: string;
   /** Never evicts: holds queues and locks. */
@@ -40,10 +43,26 @@ async function startDatabases(
   secrets: Secrets,
   isTemporary: boolean,
 ): Promise<Omit<Infrastructure, 'cacheUrl' | 'jobsUrl'>> {
-  const { DATABASE_URL: given } = deps.env;
-  if (given) return { databaseUrl: given, accountsDatabaseUrl: given, paymentsDatabaseUrl: given };
+  const { DATABASE_URL: given, KEYS_DATABASE_URL } = deps.env;
+  const keys = KEYS_DATABASE_URL || given;
+  if (given && keys)
+    return {
+      ...{ databaseUrl: given, accountsDatabaseUrl: given, paymentsDatabaseUrl: given },
+      ...{ accountsKeysUrl: keys, paymentsKeysUrl: keys },
+    };
   const databaseUrl = await startPostgres(deps, secrets.postgresPassword, isTemporary);
-  return { databaseUrl, ...(await ensureRoles(databaseUrl, secrets)) };
+  const { accounts, payments } = await ensureRoles(databaseUrl, {
+    accounts: secrets.accountsDatabasePassword,
+    payments: secrets.paymentsDatabasePassword,
+  });
+  const { accounts_keys, payments_keys } = await ensureRoles(
+    await ensureDatabase(databaseUrl, keysDatabaseName),
+    { accounts_keys: secrets.accountsKeysPassword, payments_keys: secrets.paymentsKeysPassword },
+  );
+  return {
+    ...{ databaseUrl, accountsDatabaseUrl: accounts, paymentsDatabaseUrl: payments },
+    ...{ accountsKeysUrl: accounts_keys, paymentsKeysUrl: payments_keys },
+  };
 }
 
 /** Starts PostgreSQL with the database `fareline`, and returns its URL with all rights. */
@@ -58,8 +77,7 @@ export async function startPostgres(deps: Deps, password: string, isTemporary: b
   const name = () => 'PostgreSQL, preparing its data folder';
   const { url, program } = await logWhileWaiting(prepared, deps.supervisor.log, name);
   await deps.supervisor.start(program);
-  await ensureDatabase(url);
-  return url;
+  return ensureDatabase(url, databaseName);
 }
 
 /** Starts a Redis, and returns its URL. */

@@ -37,7 +37,10 @@ interface SystemUser {
   gid: number;
 }
 
-const databaseName = 'fareline';
+export const databaseName = 'fareline';
+
+/** Of the keys that rows are encrypted with. */
+export const keysDatabaseName = 'fareline_keys';
 const temporarySettings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -78,13 +81,14 @@ export async function preparePostgres(
   };
 }
 
-/** Creates the database `fareline` unless it exists. */
-export async function ensureDatabase(url: string): Promise<void> {
+/** Creates a database unless it exists, and returns its URL. */
+export async function ensureDatabase(url: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (!rowCount) await client.query(`create database ${databaseName}`);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (!rowCount) await client.query(`create database ${name}`);
+    return url.replace(/[^/]*$/, name);
   } finally {
     await client.end();
   }

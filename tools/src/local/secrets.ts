@@ -17,10 +17,12 @@ const names = [
   'paymentsHashKey',
   /** Authorises requests for `/metrics` when other machines can reach the site. */
   'metricsToken',
-  /** Passwords of the PostgreSQL of this data folder: of its superuser, and of the role of each service. */
+  /** Passwords of the PostgreSQL of this data folder: of its superuser, and of the roles of each service. */
   'postgresPassword',
   'accountsDatabasePassword',
   'paymentsDatabasePassword',
+  'accountsKeysPassword',
+  'paymentsKeysPassword',
   'stripeWebhookSecretTest',
   'stripeWebhookSecretLive',
   'duffelWebhookSecretTest',

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cancelBooking, getBooking, quoteCancellation } from '@fareline/contracts';
+import { cancelBooking, getBooking, getTravelDocument, quoteCancellation } from '@fareline/contracts';
+import { listTravellersContract, saveTravellerContract } from '@fareline/contracts/services';
 import { eventually } from '@fareline/service-kit/testing';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -7,7 +10,7 @@ import type { Browser } from '../endpoints/testing/browser.ts';
 import { ensureRoles } from '../local/database-roles.ts';
 import { repoRoot } from '../local/paths.ts';
 import { findInstalledPostgres } from '../local/postgres-binaries.ts';
-import { ensureDatabase } from '../local/postgres.ts';
+import { databaseName, ensureDatabase, keysDatabaseName } from '../local/postgres.ts';
 import { runCommand } from '../local/processes.ts';
 import { loadSecrets } from '../local/secrets.ts';
 import { withProduct, type Started } from '../endpoints/testing/with-product.ts';
@@ -36,9 +39,14 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
 
   await book(product, 1);
   const traveller = await book(product, 2, { isSignedIn: true });
+  const ada = { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1990-12-10', passportNumber: 'QX7391824' };
+  await traveller.ask(saveTravellerContract, { params: { id: randomUUID() }, body: ada });
   await waitUntilSettled(databaseUrl, patienceMs);
   const stored = await readStored(databaseUrl);
   await runTool('backup');
+  const keysFile = join(dataDir, 'keys.dump');
+  const keysUrl = toDatabase(databaseUrl, keysDatabaseName);
+  await dumpKeys(bin, keysUrl, keysFile);
 
   const cancelled = stored.bookings.at(-1)?.id ?? '';
   await cancel(traveller, cancelled);
@@ -50,9 +58,15 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
 
   for (const name of ['payments', 'accounts']) await supervisor.stop(name);
   const refusal = await runTool('restore').then(() => '', String);
-  await query(databaseUrl.replace(/\/[^/]*$/, '/postgres'), 'drop database fareline with (force)');
-  await ensureDatabase(databaseUrl);
-  await ensureRoles(databaseUrl, loadSecrets(dataDir));
+  const secrets = loadSecrets(dataDir);
+  await recreate(databaseUrl, databaseName, {
+    accounts: secrets.accountsDatabasePassword,
+    payments: secrets.paymentsDatabasePassword,
+  });
+  await recreate(databaseUrl, keysDatabaseName, {
+    accounts_keys: secrets.accountsKeysPassword,
+    payments_keys: secrets.paymentsKeysPassword,
+  });
   await runTool('restore');
   const restored = await readStored(databaseUrl);
   await supervisor.restart('accounts');
@@ -60,8 +74,13 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   const cases = await readCases(databaseUrl);
   const after = (await readStored(databaseUrl)).bookings;
   const answer = await traveller.ask(getBooking, { params: { id: cancelled } });
-  await book(product, 6);
+  const withoutKeys = await traveller.ask(listTravellersContract, {});
+  const kept = stored.bookings.at(-1)?.id ?? '';
+  const document = await traveller.ask(getTravelDocument, { params: { id: kept } });
+  await book(product, 6, { attempt: 'book and cancel' });
   await waitUntilSettled(databaseUrl, patienceMs);
+  await restoreKeys(bin, keysUrl, keysFile);
+  const withKeys = await traveller.ask(listTravellersContract, {});
 
   const expectedCases = lost.map(({ id }) => `booking_unknown:${id}`).toSorted();
   expect(refusal).toContain('The schema payments is not empty');
@@ -70,7 +89,33 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   expect(after.find(({ id }) => id === cancelled)?.state).toBe('cancelled');
   // A session of before the backup is still valid.
   expect(answer?.status).toBe(200);
+  expect([withoutKeys?.body, document?.status]).toEqual([[], 200]);
+  expect(withKeys?.body).toMatchObject([ada]);
+  // Neither dump opens anything by itself.
+  for (const file of [join(dataDir, 'backup/payments.dump'), join(dataDir, 'backup/accounts.dump'), keysFile])
+    expect(readFileSync(file).includes('QX7391824')).toBe(false);
 }
+
+const toDatabase = (url: string, name: string) => url.replace(/[^/]*$/, name);
+
+/** Makes a database anew, with nothing in it but the schemas and roles. */
+async function recreate(url: string, name: string, passwords: Record<string, string>): Promise<void> {
+  await query(toDatabase(url, 'postgres'), `drop database ${name} with (force)`);
+  await ensureRoles(await ensureDatabase(url, name), passwords);
+}
+
+const dumpKeys = (bin: string, url: string, file: string) =>
+  runCommand({
+    ...{ name: 'pg_dump', command: join(bin, 'pg_dump'), env: {} },
+    args: ['-Fc', '--data-only', '--table=*.row_keys', `--file=${file}`, `--dbname=${url}`],
+  });
+
+/** Into the tables that the services have made. */
+const restoreKeys = (bin: string, url: string, file: string) =>
+  runCommand({
+    ...{ name: 'pg_restore', command: join(bin, 'pg_restore'), env: {} },
+    args: ['--data-only', `--dbname=${url}`, file],
+  });
 
 interface StoredBooking {
   id: string;

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { eventually, testDatabaseUrl, uniqueName } from '../testing/infrastructure.ts';
 import { connectDatabase } from './database.ts';
-import { migrateToLatest, runMigrateCommand } from './migrate.ts';
+import { migrateToLatest } from './migrate.ts';
 
 const migrations: Record<string, Migration> = {
   '20261120_0001_things': { up: async (db) => void (await sql`create table things (id int)`.execute(db)) },
@@ -221,48 +221,4 @@ describe('migrateToLatest', () => {
       await createDatabase();
     }
   }, 120_000);
-});
-
-describe('runMigrateCommand', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-    process.exitCode = 0;
-  });
-
-  it('fails with a message about a missing setting', async () => {
-    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await runMigrateCommand('accounts', migrations, {});
-    expect(write).toHaveBeenCalledWith(expect.stringContaining('DATABASE_URL is missing'));
-    expect(process.exitCode).toBe(1);
-  });
-
-  it.each([
-    [
-      'cannot be reached',
-      () => 'postgres://127.0.0.1:1/none',
-      'PostgreSQL cannot be reached: start it, or set DATABASE_URL',
-    ],
-    [
-      'does not exist',
-      () => testDatabaseUrl().replace(/\/[^/]*$/, '/none'),
-      'The database of DATABASE_URL does not exist: create it',
-    ],
-  ])('fails with a sentence when the database %s', async (_case, getUrl, sentence) => {
-    const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await runMigrateCommand('accounts', migrations, { DATABASE_URL: getUrl() });
-    expect(write.mock.calls).toEqual([[expect.stringMatching(new RegExp(`^${sentence}[^\n]*\n$`))]]);
-    expect(process.exitCode).toBe(1);
-  });
-
-  it('migrates the schema with the name of the service and prints what ran', async () => {
-    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const env = { DATABASE_URL: testDatabaseUrl().replace(/\/[^/]*$/, `/${database}`) };
-    await runMigrateCommand('accounts', migrations, env);
-    await runMigrateCommand('accounts', migrations, env);
-    expect(write.mock.calls.map(([line]) => line)).toEqual([
-      'accounts: ran 20261120_0001_things, 20261120_0002_index\n',
-      'accounts: nothing to migrate\n',
-    ]);
-    await sql`select id from accounts.things`.execute(connect('accounts'));
-  });
 });

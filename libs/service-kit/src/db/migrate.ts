@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { ConfigError, databaseShape, parseConfig } from '../config.ts';
-import { runDatabaseCommand } from './database-command.ts';
+import { ConfigError } from '../config.ts';
 
 /** Advisory lock key of this product's migrations; its scope is one database. */
 const lockKey = sql.lit('fareline-migrations');
@@ -104,19 +103,3 @@ async function runMigrations<Tables>(
     await sql`reset lock_timeout`.execute(db);
   }
 }
-
-/** Runs the migrate command of a service, whose default schema has its name: migrates the schema and prints what ran. */
-export const runMigrateCommand = (
-  service: string,
-  migrations: Record<string, Migration>,
-  env: Record<string, string | undefined>,
-): Promise<void> =>
-  runDatabaseCommand(
-    () => parseConfig(databaseShape(service), env),
-    async (db, { DATABASE_SCHEMA }) => {
-      const ran = await migrateToLatest(db, DATABASE_SCHEMA, migrations);
-      process.stdout.write(
-        `${service}: ${ran.length > 0 ? `ran ${ran.join(', ')}` : 'nothing to migrate'}\n`,
-      );
-    },
-  );

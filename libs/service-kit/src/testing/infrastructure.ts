@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { connectDatabase } from '../db/database.ts';
+import { toKeysSchema } from '../db/row-keys.ts';
 
 const requireEnv = (name: string): string => {
   const value = process.env[name];
@@ -44,7 +45,8 @@ export function testDatabase<Tables>(prefix: string): {
         // Not while another suite migrates: that lists all schemas of the database, and fails when one is gone meanwhile.
         await sql`set statement_timeout = 0`.execute(connection);
         await sql`select pg_advisory_lock(hashtext('fareline-migrations'))`.execute(connection);
-        await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(connection);
+        for (const name of [schema, toKeysSchema(schema)])
+          await sql`drop schema if exists ${sql.id(name)} cascade`.execute(connection);
       });
       // Releases the lock with the connection.
       await db.destroy();

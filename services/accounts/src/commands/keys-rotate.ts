@@ -5,7 +5,6 @@ import { parseKeysConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { reencryptAppSecrets } from '../factors/app-secret-encryption.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
-import { reencryptTravellers } from '../travellers/traveller-encryption.ts';
 
 /**
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
@@ -23,11 +22,7 @@ keys-rotate.ts --new-secret   encrypts the keys with a new SESSION_KEY_SECRET; r
 await runDatabaseCommand(
   () => parseKeysConfig(process.env),
   async (db: Database, { SESSION_KEY_SECRET, SESSION_KEY_SECRET_PREVIOUS: previous }) => {
-    const reencrypt = async (trx: Database) => {
-      const secrets = { previous, next: SESSION_KEY_SECRET };
-      await reencryptTravellers(trx, secrets);
-      await reencryptAppSecrets(trx, secrets);
-    };
+    const reencrypt = (trx: Database) => reencryptAppSecrets(trx, { previous, next: SESSION_KEY_SECRET });
     const rotate = () =>
       rotateSessionKeys(db, SESSION_KEY_SECRET, {
         reencrypt: values['new-secret'] === true ? reencrypt : undefined,

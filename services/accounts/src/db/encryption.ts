@@ -1,46 +1,26 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { ConfigError } from '@fareline/service-kit/config';
-
-const algorithm = 'aes-256-gcm';
-const ivLength = 12;
-const tagLength = 16;
+import { decryptText, encryptText } from '@fareline/service-kit/db/encrypt-text';
 
 /** What a text is encrypted with: a key for `salt` and `purpose`, and the row that it belongs to. */
 export interface EncryptionKey {
   secret: string;
   salt: string;
   purpose: string;
-  /** Decrypting in another row fails, so that write access to the database does not allow moving texts. */
   row: string;
 }
 
 const deriveKey = ({ secret, salt, purpose }: EncryptionKey) =>
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
 
+const toTextKey = (key: EncryptionKey) => ({ key: deriveKey(key), row: key.row });
+
 /** Encrypts a text for storage, so that read access to the database does not reveal it. */
-export function encrypt(key: EncryptionKey, text: string): string {
-  const iv = randomBytes(ivLength);
-  const cipher = createCipheriv(algorithm, deriveKey(key), iv, { authTagLength: tagLength });
-  cipher.setAAD(Buffer.from(key.row));
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
-}
+export const encrypt = (key: EncryptionKey, text: string): string => encryptText(toTextKey(key), text);
 
 /** The decrypted text, or undefined if it was encrypted with another secret or for another row. */
-export function decrypt(key: EncryptionKey, stored: string): string | undefined {
-  const bytes = Buffer.from(stored, 'base64url');
-  const decipher = createDecipheriv(algorithm, deriveKey(key), bytes.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  });
-  decipher.setAAD(Buffer.from(key.row));
-  decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-  try {
-    const decrypted = [decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()];
-    return Buffer.concat(decrypted).toString('utf8');
-  } catch {
-    return undefined;
-  }
-}
+export const decrypt = (key: EncryptionKey, stored: string): string | undefined =>
+  decryptText(toTextKey(key), stored);
 
 /** The secret of stored texts until now, if it is known, and the one from now on. */
 export interface Secrets {

@@ -24,7 +24,10 @@ export function decryptAppSecret(secret: string, row: AppRow & { secret: string 
   return appSecret;
 }
 
-/** Encrypts the secrets of all apps with a new secret, as `reencryptTravellers` does. */
+/**
+ * Encrypts the secrets of all apps with a new secret. Throws a ConfigError, which is to roll back the transaction, if neither the new nor
+ * the previous secret can decrypt one of them. None is stored before the transaction has ended.
+ */
 export async function reencryptAppSecrets(trx: Database, secrets: Secrets): Promise<void> {
   await sql`lock table factors in share row exclusive mode`.execute(trx);
   const rows = await trx.selectFrom('factors').select(['id', 'user_id', 'secret']).execute();

@@ -31,6 +31,7 @@ const startReplica = async (): Promise<ProgramProcess> => {
     PAYMENTS_URL: 'http://127.0.0.1:9',
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_URL: url,
+    KEYS_DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
     JOBS_REDIS_URL: testRedisUrl(),
     SESSION_KEY_SECRET: sessionKeySecret,

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
 
-const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
+export const purgeEveryMs = 15 * 60_000;
+
+const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: purgeEveryMs });
 
 /** Deletes what the retention table keeps no longer. (GUARD-06, ACCOUNT-03) */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>

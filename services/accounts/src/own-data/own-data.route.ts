@@ -19,7 +19,7 @@ import { isStaff, lockUser } from '../users/user.repository.ts';
 export const ownDataRoutes = routePlugin(
   { name: 'own-data', dependencies: ['sessions'] },
   (app, deps: Deps) => {
-    const { config, db, enqueue } = deps;
+    const { config, db, rowKeys, enqueue } = deps;
     registerRoute(app, exportAccountContract, async ({ request }) => {
       const account = requireUser(request);
       const actor = { id: account.id, username: account.username };
@@ -36,7 +36,7 @@ export const ownDataRoutes = routePlugin(
     registerRoute(app, deleteAccountContract, async ({ body, request, reply }) => {
       const { id, password_hash } = await requireCurrentPassword(deps, request, body.password);
       const site = await readMailSite(request);
-      const mailId = await db.transaction().execute(async (trx) => {
+      const { mailId, sealed } = await db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, id);
         // Deleted meanwhile, or a concurrent change or reset has replaced the password.
         if (user?.password_hash !== password_hash) throw new AppError('NOT_AUTHENTICATED');
@@ -46,9 +46,12 @@ export const ownDataRoutes = routePlugin(
             message: 'An account of the staff cannot be deleted here. Please ask who runs the site.',
           });
         await insertAuditEntry(trx, { action: 'account_deleted', actor: user, request });
-        await deleteAccount(trx, user);
-        return insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site });
+        return {
+          sealed: await deleteAccount(trx, user),
+          mailId: await insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site }),
+        };
       });
+      await rowKeys.destroy(sealed);
       enqueue.mail(mailId);
       clearSessionCookie(reply, config.SITE_ORIGIN);
       clearVisitorCookies(reply, config.SITE_ORIGIN);

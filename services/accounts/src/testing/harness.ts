@@ -74,6 +74,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     PAYMENTS_URL: payments.url,
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_URL: url,
+    KEYS_DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
     JOBS_REDIS_URL: testRedisUrl(),
     SESSION_KEY_SECRET: sessionKeySecret,

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { ConfigError } from '@fareline/service-kit/config';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createRowKeys, toKeysSchema } from '@fareline/service-kit/db/row-keys';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
 import { readAllTables } from '../testing/read-all-tables.ts';
-import { sessionCookie, sessionKeySecret, startSharedHarness } from '../testing/harness.ts';
+import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 import { findByUsername } from '../users/user.repository.ts';
-import { reencryptTravellers } from './traveller-encryption.ts';
+import { sealedTravellers } from './sealed-traveller.ts';
 import { listTravellers } from './traveller.repository.ts';
 
 const harness = await startSharedHarness();
 const { db, config } = harness;
+const rowKeys = createRowKeys(config, sealedTravellers, { db, log: harness.app.log });
+afterAll(rowKeys.close);
+const keyTable = sql.table(`${toKeysSchema(config.DATABASE_SCHEMA)}.row_keys`);
 
 const path = '/api/travellers';
 const ada = {
@@ -32,8 +35,6 @@ const remove = (id: string, session?: string) =>
   harness.send('DELETE', `${path}/${id}`, undefined, sessionCookie(session));
 const list = async (session: string) => (await harness.get(path, session)).body;
 const readRows = () => db.selectFrom('saved_travellers').selectAll().execute();
-
-const early = { username: 'early', session: await harness.signIn('early') };
 
 async function saveNew(session: string, traveller: object = ada): Promise<string> {
   const id = randomUUID();
@@ -128,7 +129,7 @@ describe('a traveller', () => {
     const username = `u${randomUUID().slice(0, 8)}`;
     const id = await saveNew(await harness.signIn(username));
     const user = await findByUsername(db, username);
-    expect(await listTravellers(harness, user!.id)).toEqual([{ id, ...ada }]);
+    expect(await listTravellers({ db, rowKeys }, user!.id)).toEqual([{ id, ...ada }]);
   });
 });
 
@@ -181,40 +182,55 @@ describe('the limits of an account', () => {
   });
 });
 
-// Last, with sessions from before: until they load the keys anew, services know none of a new secret.
-const newSecret = `new-${sessionKeySecret}`;
-const rotateTo = (secret: string, previousSecret?: string) =>
-  rotateSessionKeys(db, secret, {
-    reencrypt: (trx) => reencryptTravellers(trx, { previous: previousSecret, next: secret }),
+describe('[GUARD-14] the key of a traveller', () => {
+  const readKeys = async (): Promise<string[]> =>
+    (await sql<{ id: string }>`select id from ${keyTable}`.execute(db)).rows.map(({ id }) => id);
+  const toKeyId = (content: string) => content.slice(0, 36);
+  const readContent = async (id: string) => (await readRows()).find((row) => row.id === id)!.content;
+
+  it('is destroyed with the traveller, and replaced with each change', async () => {
+    const session = await signIn();
+    const id = await saveNew(session);
+    const first = await readContent(id);
+    await save(id, bo, session);
+    const second = await readContent(id);
+    expect(await readKeys()).not.toContain(toKeyId(first));
+    expect(await readKeys()).toContain(toKeyId(second));
+    await remove(id, session);
+    expect(await readKeys()).not.toContain(toKeyId(second));
   });
 
-describe('a new secret', () => {
-  afterEach(() => rotateTo(sessionKeySecret, newSecret));
-
-  it('[ACCOUNT-07] keeps the travellers readable', async () => {
-    const id = await saveNew(early.session);
-    const user = await findByUsername(db, early.username);
-    await rotateTo(newSecret, sessionKeySecret);
-    const renewed = { db, config: { ...config, SESSION_KEY_SECRET: newSecret } };
-    expect(await listTravellers(renewed, user!.id)).toEqual([{ id, ...ada }]);
-    await expect(listTravellers(harness, user!.id)).rejects.toThrow(ConfigError);
-    // A repeat finds them encrypted with it already.
-    await rotateTo(newSecret);
-    expect(await listTravellers(renewed, user!.id)).toEqual([{ id, ...ada }]);
+  it('is destroyed with the account, so that a dump of before opens with no secret of today', async () => {
+    const username = `u${randomUUID().slice(0, 8)}`;
+    const session = await harness.signIn(username);
+    const id = await saveNew(session);
+    const user = await findByUsername(db, username);
+    const dumped = (await readRows()).find((row) => row.id === id)!;
+    const { status } = await harness.post(
+      '/api/auth/delete-account',
+      { password: 'correct horse 7' },
+      session,
+    );
+    expect(status).toBe(200);
+    expect(await readKeys()).not.toContain(toKeyId(dumped.content));
+    expect(await rowKeys.open([{ row: `${user!.id} ${id}`, sealed: dumped.content }])).toEqual([undefined]);
   });
 
-  it('[ACCOUNT-07] changes nothing without the one until now', async () => {
-    await saveNew(early.session);
-    const before = await readAllTables(db, ['session_keys', 'saved_travellers']);
-    for (const previous of [undefined, `wrong-${sessionKeySecret}`])
-      await expect(rotateTo(newSecret, previous)).rejects.toThrow(/set SESSION_KEY_SECRET_PREVIOUS/);
-    expect(await readAllTables(db, ['session_keys', 'saved_travellers'])).toEqual(before);
+  it('is not left by a save that is refused', async () => {
+    const session = await signIn();
+    for (let count = 0; count < limits.savedTravellers.max; count += 1) await saveNew(session);
+    const before = await readKeys();
+    expect((await save(randomUUID(), ada, session)).status).toBe(409);
+    expect(await readKeys()).toHaveLength(before.length);
   });
 
-  it('[ACCOUNT-07] lets a replica with the former one store nothing that no later one could read', async () => {
-    const before = await readRows();
-    await rotateTo(newSecret, sessionKeySecret);
-    expect((await save(randomUUID(), ada, early.session)).status).toBe(500);
-    expect(await readRows()).toHaveLength(before.length);
+  it('that is missing counts as destroyed: the traveller is listed no more, and room for others', async () => {
+    const session = await signIn();
+    const [lost, kept] = [await saveNew(session), await saveNew(session, bo)];
+    await sql`delete from ${keyTable} where id = ${toKeyId(await readContent(lost))}`.execute(db);
+    expect(await list(session)).toEqual([{ id: kept, ...bo }]);
+    for (let count = 1; count < limits.savedTravellers.max; count += 1) await saveNew(session);
+    expect((await save(randomUUID(), ada, session)).body.error).toBe('TRAVELLERS_FULL');
+    expect((await remove(lost, session)).status).toBe(200);
   });
 });

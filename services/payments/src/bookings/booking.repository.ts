@@ -117,6 +117,7 @@ export async function transitionBooking(
   countState('booking', state);
   killPoint(`after:booking:${state}`);
   for (const { id, delayMs } of outboxRows) deps.enqueue.outboxEvent(id, delayMs);
+  if (!updated.order_plan) await deps.rowKeys.destroy([booking.order_plan]);
   return updated;
 }
 

@@ -13,11 +13,17 @@ import { toStoredFailure } from '../stored-failure.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { noticeOrder } from './late-order.ts';
+import { readPlan } from './order-plan.ts';
 import { insertPendingEvent } from './pending-event.repository.ts';
 
 export const notConfirmedFailure = {
   code: 'BOOKING_REFUSED',
   message: 'The airline did not confirm this booking. Nothing was charged.',
+};
+
+const planLostFailure = {
+  code: 'BOOKING_REFUSED',
+  message: 'We could not complete this booking. Nothing was charged. Please search again.',
 };
 
 /** Why there is no order. Without the booking lock the offer request can be booked again. */
@@ -36,6 +42,9 @@ const toRefusal = (failure: StoredFailure): Refusal => ({
 /** The offer request was used. (PROVIDER-35) */
 const notConfirmed: Refusal = { failure: notConfirmedFailure, keepsLock: true };
 
+/** The passengers' data are destroyed before anything was ordered. (GUARD-14) */
+const planLost: Refusal = { failure: planLostFailure, keepsLock: false };
+
 /** Without an order the authorisation is voided. (MONEY-24) */
 async function rejectBooking(
   deps: Deps,
@@ -44,7 +53,8 @@ async function rejectBooking(
 ): Promise<Booking> {
   if (offerGoneCodes.includes(failure.code)) reportOfferUsed(deps, booking.offer_id);
   return transitionBooking(deps, booking, 'voiding', {
-    patch: { failure: serialiseFailure(failure) },
+    // Nobody may wait for the answer any more.
+    patch: { failure: serialiseFailure(failure), ...(failure === planLostFailure && { was_pending: true }) },
     inTransaction: async (trx) => {
       if (!keepsLock) await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
     },
@@ -58,11 +68,12 @@ const toPassportExpiries = ({ passengers }: OrderPlan): Record<string, string> =
   );
 
 export const toOrderColumns = (
-  { booking_data, order_plan }: Pick<Booking, 'booking_data'> & Partial<Pick<Booking, 'order_plan'>>,
+  { booking_data }: Pick<Booking, 'booking_data'>,
   order: PlacedOrder,
+  plan?: OrderPlan,
 ) => ({
   order_plan: null,
-  ...(order_plan && { passport_expiries: JSON.stringify(toPassportExpiries(order_plan)) }),
+  ...(plan && { passport_expiries: JSON.stringify(toPassportExpiries(plan)) }),
   order_id: order.id,
   booking_reference: order.bookingReference,
   provider_amount: order.amount,
@@ -77,7 +88,7 @@ export async function recordOrder(deps: Deps, booking: Booking, order: PlacedOrd
       ? undefined
       : await deps.flightProvider.findAirlineChange(booking.mode, order.id);
   return transitionBooking(deps, booking, 'ordered', {
-    patch: toOrderColumns(booking, order),
+    patch: toOrderColumns(booking, order, await readPlan(deps, booking)),
     async inTransaction(trx) {
       if (change) await insertPendingEvent(trx, booking.id, 'changed', change.id);
     },
@@ -143,14 +154,16 @@ async function look(deps: Deps, booking: Booking): Promise<Look<PlacedOrder, Ref
 }
 
 async function ready(deps: Deps, booking: Booking): Promise<Ready<Refusal>> {
-  const plan = requirePlan(booking);
+  const plan = await readPlan(deps, booking);
+  if (!plan) return { refused: planLost };
   const change = await recheckPrice(deps, booking, plan);
   if (change === 'retry') return 'later';
   return change ? { refused: toRefusal(change) } : 'now';
 }
 
 async function call(deps: Deps, booking: Booking): Promise<Answer<PlacedOrder, Refusal>> {
-  const plan = requirePlan(booking);
+  const plan = await readPlan(deps, booking);
+  if (!plan) return { kind: 'refused', reason: planLost };
   const owner = { bookingId: booking.id, paymentId: booking.payment_id };
   const outcome = await deps.flightProvider.createOrder(booking.mode, owner, booking.offer_id, plan);
   switch (outcome.kind) {
@@ -165,11 +178,6 @@ async function call(deps: Deps, booking: Booking): Promise<Answer<PlacedOrder, R
       return { kind: 'refused', reason: toRefusal(await describeRefusal(deps, booking, plan, outcome)) };
     }
   }
-}
-
-function requirePlan({ id, order_plan: plan }: Booking): OrderPlan {
-  if (!plan) throw new Error(`booking ${id} has no order plan`);
-  return plan;
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   type Payment,
 } from '../cards/payment.repository.ts';
 import type { OrderPlan } from '../db/schema.ts';
+import { sealPlan } from '../bookings/order-plan.ts';
 import type { Deps } from '../deps.ts';
 import {
   inProgressError,
@@ -73,7 +74,11 @@ async function bookPayment(deps: Deps, attempt: BookingAttempt, payment: Payment
     const quote = await fetchPriceOrVoid(deps, payment, attempt.request);
     const plan = await planOrder(deps, attempt, payment, quote);
     deps.killPoint('before:booking:authorised');
-    const inserted = await insertBooking(deps, attempt, payment, quote, plan);
+    const id = randomUUID();
+    const sealedPlan = await sealPlan(deps, id, plan);
+    const inserted = await insertBooking(deps, attempt, payment, { id, quote, plan, sealedPlan });
+    if (inserted === 'payment_used' || inserted === 'offer_request_locked' || 'open' in inserted)
+      await deps.rowKeys.destroy([sealedPlan]);
     if (inserted === 'offer_request_locked' || (inserted !== 'payment_used' && 'open' in inserted))
       await advancePayment(deps, payment);
     return inserted;
@@ -189,6 +194,13 @@ async function planOrder(
 
 const getToday = () => new Date().toISOString().slice(0, 10);
 
+interface NewBooking {
+  id: string;
+  quote: PricedOffer;
+  plan: OrderPlan;
+  sealedPlan: string;
+}
+
 type InsertedBooking = Booking | { open: Booking } | 'payment_used' | 'offer_request_locked';
 
 /**
@@ -200,14 +212,12 @@ async function insertBooking(
   deps: Deps,
   attempt: BookingAttempt,
   payment: Payment,
-  quote: PricedOffer,
-  plan: OrderPlan,
+  { id, quote, plan, sealedPlan }: NewBooking,
 ): Promise<InsertedBooking> {
   const { db, config, hasher } = deps;
   const { visitor, key } = attempt;
   const { mode } = payment;
   const { offer_request_id } = quote;
-  const id = randomUUID();
   const [primary] = plan.passengers;
   if (!primary) throw new Error('a booking needs at least one passenger');
   const { slices } = quote.offer;
@@ -253,7 +263,7 @@ async function insertBooking(
         offer_request_id,
         request_hash: attempt.requestHash,
         state: 'authorised',
-        order_plan: JSON.stringify(plan),
+        order_plan: sealedPlan,
         quoted_at: sql`now()`,
         amount_minor: payment.amount_minor,
         currency: payment.currency,

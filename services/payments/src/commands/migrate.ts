@@ -1,4 +1,4 @@
-import { runMigrateCommand } from '@fareline/service-kit/db/migrate';
+import { runMigrateCommand } from '@fareline/service-kit/db/migrate-command';
 import { migrations } from '../db/migrations/index.ts';
 
 await runMigrateCommand('payments', migrations, process.env);

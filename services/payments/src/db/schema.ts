@@ -201,7 +201,8 @@ export interface BookingsTable extends StepColumns {
   /** Keyed hash of the request without card data, to distinguish a repeat from another request. */
   request_hash: string;
   state: BookingState;
-  order_plan: JSONColumnType<OrderPlan | null, string | null, string | null>;
+  /** An OrderPlan, encrypted with a key of its own. */
+  order_plan: string | null;
   quoted_at: Date;
   /** The provider reported by webhook that the order failed. */
   order_failed: Generated<boolean>;

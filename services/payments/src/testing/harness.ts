@@ -7,6 +7,7 @@ import {
   type Offer,
 } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
+import { createRowKeys } from '@fareline/service-kit/db/row-keys';
 import { connectRedis } from '@fareline/service-kit/redis';
 import {
   createSandboxControl,
@@ -28,6 +29,7 @@ import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
+import { sealedPlans } from '../bookings/order-plan.ts';
 import { bookingLead } from '../booking-steps.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
@@ -96,6 +98,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     REDIS_URL: redisUrl,
     JOBS_REDIS_URL: redisUrl,
     DATABASE_URL: database.url,
+    KEYS_DATABASE_URL: database.url,
     SMTP_URL: mail.smtpUrl,
     MAIL_FROM: 'Fareline <no-reply@fareline.example>',
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
@@ -159,12 +162,13 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     return program;
   }
 
+  const { log } = Fastify();
+  const rowKeys = createRowKeys(readConfig(settings), sealedPlans, { db, log });
   /** What the jobs of a payments process are given, for a test that runs them itself; none is queued. */
   const createJobDeps = (env: Record<string, string> = {}): Deps =>
     createDeps(readConfig({ ...settings, ...env }), {
-      db,
+      ...{ db, rowKeys, log },
       ...bookingLead,
-      log: Fastify().log,
       metrics: new Registry(),
       enqueue: {
         booking: () => undefined,
@@ -349,7 +353,9 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
 
     async stop() {
       await Promise.all([...services, ...programs].map((program) => program.kill()));
-      await sql`drop schema if exists ${sql.id(`${database.schema}_accounts`)} cascade`.execute(database.db);
+      await rowKeys.close();
+      for (const name of ['accounts', 'accounts_keys'])
+        await sql`drop schema if exists ${sql.id(`${database.schema}_${name}`)} cascade`.execute(database.db);
       await database.drop();
     },
   };

@@ -78,7 +78,10 @@ async function startPrograms() {
   const secrets = loadSecrets(folder, {});
   const [urls, roles, releasesDir, duffel, stripe, mail] = await Promise.all([
     allocateUrls(),
-    ensureRoles(database.url, secrets),
+    ensureRoles(database.url, {
+      ...{ accounts: secrets.accountsDatabasePassword, payments: secrets.paymentsDatabasePassword },
+      ...{ accounts_keys: secrets.accountsKeysPassword, payments_keys: secrets.paymentsKeysPassword },
+    }),
     createReleases(folder),
     startDuffelSandbox({
       DUFFEL_SANDBOX_RATE_LIMIT: unlimited,
@@ -102,7 +105,8 @@ async function startPrograms() {
     },
     nodeEnv: 'test',
     origins: [siteOrigin],
-    ...roles,
+    ...{ accountsDatabaseUrl: roles.accounts, paymentsDatabaseUrl: roles.payments },
+    ...{ accountsKeysUrl: roles.accounts_keys, paymentsKeysUrl: roles.payments_keys },
     cacheUrl: testRedisUrl(),
     jobsUrl: testRedisUrl(),
     releasesDir,

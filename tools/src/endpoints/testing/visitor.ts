@@ -44,7 +44,9 @@ export function createVisitor(fixedHeaders: Record<string, string> = { origin: s
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    return { status: response.status, body: (await response.json()) as Answer<ResponseOf<E>>['body'] };
+    const isJson = response.headers.get('content-type')?.includes('json');
+    const answered: unknown = isJson ? await response.json() : await response.text();
+    return { status: response.status, body: answered as Answer<ResponseOf<E>>['body'] };
   }
 
   /** Calls an endpoint with a key of its own; throws unless it succeeds. */

@@ -1,3 +1,3 @@
-import * as first from './20261129_0008_first.ts';
+import * as first from './20261201_0009_first.ts';
 
-export const migrations = { '20261129_0008_first': first };
+export const migrations = { '20261201_0009_first': first };

@@ -95,6 +95,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now(),
       primary key (user_id, id)
     );
+    create index saved_travellers_of_key on saved_travellers (left(content, 36));
 
     create table brands (
       id text primary key,

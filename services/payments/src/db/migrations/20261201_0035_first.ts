@@ -60,7 +60,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       offer_request_id text not null,
       request_hash text not null,
       state text not null,
-      order_plan jsonb,
+      order_plan text,
       quoted_at timestamptz not null,
       order_failed boolean not null default false,
       order_id text unique,
@@ -102,6 +102,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     );
     create index bookings_at_work on bookings (next_attempt_at)
     where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
+    create index bookings_of_plan_key on bookings (left(order_plan, 36)) where order_plan is not null;
     create index bookings_created on bookings (created_at);
     -- In this order of characters they also find by the beginning.
     create index bookings_of_contact on bookings (lower(contact_email) text_pattern_ops);

@@ -1,0 +1,75 @@
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../testing/infrastructure.ts';
+import { createRowKeys, migrateRowKeys, toKeysSchema } from './row-keys.ts';
+
+interface Tables {
+  things: { id: string; secret: string | null };
+}
+const { db, url, schema, drop } = testDatabase<Tables>('row_keys');
+const { log } = Fastify();
+const config = { NODE_ENV: 'test', DATABASE_SCHEMA: schema, KEYS_DATABASE_URL: url };
+const keys = createRowKeys(config, { table: 'things', column: 'secret' }, { db, log });
+const unreachable = createRowKeys(
+  { ...config, KEYS_DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+  { table: 'things', column: 'secret' },
+  { db, log },
+);
+const table = sql.table(`${toKeysSchema(schema)}.row_keys`);
+
+beforeAll(async () => {
+  await sql`create schema ${sql.id(schema)}`.execute(db);
+  await db.schema.createTable('things').addColumn('id', 'text').addColumn('secret', 'text').execute();
+  await migrateRowKeys(config);
+});
+beforeEach(async () => {
+  await sql`truncate things, ${table}`.execute(db);
+});
+afterAll(async () => {
+  await keys.close();
+  await unreachable.close();
+  await drop();
+});
+
+const open = async (sealed: string, row = 'one') => (await keys.open([{ row, sealed }]))[0];
+const countKeys = async () => (await sql`select from ${table}`.execute(db)).rows.length;
+const age = (minutes: number) =>
+  sql`update ${table} set created_at = now() - ${minutes} * interval '1 minute'`.execute(db);
+
+it('[GUARD-14] opens nothing whose key is destroyed, and in no row but its own', async () => {
+  const [sealed, other] = [await keys.seal('one', 'Ada 1'), await keys.seal('two', 'Ada 1')];
+  expect(sealed.slice(37)).not.toBe(other.slice(37));
+  expect(Buffer.from(sealed.slice(37), 'base64url').toString('latin1')).not.toContain('Ada');
+  expect(await open(sealed)).toBe('Ada 1');
+  await expect(open(sealed, 'two')).rejects.toThrow('things.secret of two is of another row');
+  await keys.destroy([sealed, null, undefined]);
+  expect(
+    await keys.open([
+      { row: 'one', sealed },
+      { row: 'two', sealed: other },
+    ]),
+  ).toEqual([undefined, 'Ada 1']);
+  expect(await countKeys()).toBe(1);
+});
+
+it('seals nothing without the store, and says that it does not know', async () => {
+  await expect(unreachable.seal('one', 'Ada 1')).rejects.toThrow();
+  const sealed = await keys.seal('one', 'Ada 1');
+  await expect(unreachable.open([{ row: 'one', sealed }])).rejects.toThrow();
+  await unreachable.destroy([sealed]);
+  expect(await open(sealed)).toBe('Ada 1');
+});
+
+it('destroys keys that no row uses, but not those whose row may come yet', async () => {
+  const secret = await keys.seal('used', 'kept');
+  await db.insertInto('things').values({ id: 'used', secret }).execute();
+  const left = await Promise.all(Array.from({ length: 1_100 }, (_, n) => keys.seal(`row ${n}`, 'left')));
+  await age(4);
+  await keys.destroyUnused();
+  expect(await countKeys()).toBe(left.length + 1);
+  await age(6);
+  await keys.destroyUnused();
+  expect(await countKeys()).toBe(1);
+  expect(await open(secret, 'used')).toBe('kept');
+});
