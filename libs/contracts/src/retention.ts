@@ -158,13 +158,15 @@ export const retention = {
     session_keys: [],
     settings: [],
   },
+  /** Of payments and of accounts, in a database of their own. */
+  keys: { row_keys: [{ on: 'nothing to open any more', told: null }] },
   flights: {
     budget: [{ expires: '2 minutes', told: countsKept }],
     streams: [{ expires: '2 minutes', told: countsKept }],
     calendar: [{ expires: '7 days', told: searchesKept }],
     searchedRoutes: [{ expires: '7 days', told: searchesKept }],
   },
-} as const satisfies Record<'accounts' | 'payments', Readonly<Record<string, RetainedTable>>> & {
+} as const satisfies Record<'accounts' | 'payments' | 'keys', Readonly<Record<string, RetainedTable>>> & {
   flights: Readonly<Record<string, readonly RedisEnd[]>>;
 };
 

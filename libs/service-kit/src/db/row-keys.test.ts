@@ -1,3 +1,4 @@
+import { retention } from '@fareline/contracts/retention';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -51,6 +52,13 @@ it('[GUARD-14] opens nothing whose key is destroyed, and in no row but its own',
     ]),
   ).toEqual([undefined, 'Ada 1']);
   expect(await countKeys()).toBe(1);
+});
+
+it('[GUARD-06] the retention table names each table of the keys', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = ${toKeysSchema(schema)} and tablename not like 'kysely_migration%'`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(retention.keys));
 });
 
 it('seals nothing without the store, and says that it does not know', async () => {
