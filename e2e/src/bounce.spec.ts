@@ -62,9 +62,13 @@ test(
       await expect(mails).not.toContainText('came back');
     });
 
-    await traveller.reload();
-    await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
-    await expect(notice(traveller)).toHaveCount(0);
+    await test.step('the account of the former address has the trip no more; a link to the new one opens it', async () => {
+      const { text } = await waitForEmail(email, /^Please confirm/);
+      await traveller.goto(/http\S+\/find-trip#\S+/.exec(text)?.[0] ?? '');
+      await traveller.getByRole('button', { name: 'Open the trip' }).click();
+      await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
+      await expect(notice(traveller)).toHaveCount(0);
+    });
     await traveller.getByRole('button', { name: 'Email the confirmation again' }).click();
     await waitForEmail(email, /is confirmed$/);
     await traveller.close();

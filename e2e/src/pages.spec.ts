@@ -15,6 +15,8 @@ const pages: [path: string, text: RegExp, part?: string][] = [
   ],
   ['/login', /Welcome Back/, '@account'],
   ['/find-trip', /Find your trip/, '@account'],
+  ['/address-change', /This link is not complete/, '@account'],
+  ['/address-change#unknown', /Yes, this was me/, '@account'],
   ['/register', /Create Your Account/, '@account'],
   ['/verify-email', /This link is not complete/, '@account'],
   ['/verify-email?token=unknown', /please confirm it here/, '@account'],

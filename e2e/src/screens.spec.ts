@@ -66,6 +66,11 @@ const ofVisitors: Screen[] = [
     promised: button(/Confirm/),
     open: (page) => page.goto('/verify-email?token=one'),
   },
+  {
+    path: '/address-change',
+    promised: button('Yes, this was me'),
+    open: (page) => page.goto('/address-change#one'),
+  },
   { path: '/privacy-policy', promised: heading('Your rights') },
   { path: '/terms-of-service', promised: heading('Cancelling and refunds') },
   { path: '/cookie-policy', promised: heading('Your choice') },

@@ -41,6 +41,7 @@ it.each([
   ['TRIP-03', '/my-trips/bok_1/change', signedIn, 'This flight cannot be changed here'],
   ['TRIP-04', '/my-trips/bok_1/extras', signedIn, 'No bags can be added here'],
   ['TRIP-06', '/find-trip', signedOut, 'Find your trip'],
+  ['GUARD-11', '/address-change', signedOut, 'Was it you?'],
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],

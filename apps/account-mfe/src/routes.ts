@@ -7,6 +7,12 @@ const routes: readonly RemoteRoute[] = [
   { path: '/my-trips/:id/change', screen: 'change', file: 'changes/change-screen.tsx', private: true },
   { path: '/my-trips/:id/extras', screen: 'extras', file: 'changes/extras-screen.tsx', private: true },
   { path: '/find-trip', screen: 'find', file: 'find-trip/find-trip-screen.tsx' },
+  {
+    path: '/address-change',
+    screen: 'address',
+    file: 'address-change/address-change-screen.tsx',
+    private: true,
+  },
   { path: '/login', screen: 'login', file: 'login/login-screen.tsx' },
   { path: '/register', screen: 'register', file: 'register/register-screen.tsx' },
   { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx', private: true },

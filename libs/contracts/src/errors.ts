@@ -111,6 +111,10 @@ export const errorCatalogue = {
     'This price does not hold any more. Nothing was changed or charged. Please choose again.',
   ],
   BOOKING_CHANGE_REFUSED: [409, 'The airline does not take this change. Nothing was changed or charged.'],
+  ADDRESS_UNCONFIRMED: [
+    409,
+    'The email address of this booking was corrected. Cancelling and changing wait until that is confirmed.',
+  ],
   AIRLINE_CHANGE_OUTDATED: [409, 'The airline has changed the flights again. Please look at them.'],
   AIRLINE_CHANGE_REFUSED: [409, 'The airline does not take this answer online. Please contact us.'],
 

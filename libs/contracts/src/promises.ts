@@ -8,6 +8,7 @@
  * (PROMISE-01, PROMISE-06, PROMISE-07)
  */
 export * from './promises/account.ts';
+export * from './promises/address.ts';
 export * from './promises/brand.ts';
 export * from './promises/cancellation.ts';
 export * from './promises/changes.ts';

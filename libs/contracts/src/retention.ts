@@ -115,6 +115,8 @@ export const retention = {
     review_cases: [ofBooking, { with: 'payments', by: 'payment_id' }],
     booking_actions: [ofBooking],
     travel_documents: [ofBooking],
+    // Nothing waits for an answer by then.
+    contact_corrections: [ofBooking, { after: '7 days', since: ['corrected_at'], told: mailsKept }],
     trip_codes: [ofBooking, { since: ['expires_at'], told: accessKept }],
     trip_sessions: [ofBooking, { since: ['expires_at'], told: accessKept }],
     // Mails of a booking are part of its record.

@@ -90,6 +90,8 @@ export interface Outbox<Kind extends string, Payload> {
   kinds: Readonly<Record<Kind, OutboxKind<OutboxRow<Kind, Payload>>>>;
   leaseMs: number;
   retry: Parameters<typeof getRetryDelayMs>[0];
+  /** Condition of a row that may be delivered now; one that may not waits without an attempt. Default: each may. */
+  isReady?: RawBuilder<boolean>;
 }
 
 /** Rows that one run delivers at the same time, so that one that hangs does not delay all others. */
@@ -129,6 +131,8 @@ async function deliver<Kind extends string, Payload>(
   }
 }
 
+const isReady = ({ isReady: condition }: Pick<Outbox<string, unknown>, 'isReady'>) => condition ?? sql`true`;
+
 /** Delivers due rows, or only the one with this id if it is due. Ends early when nothing of a batch was delivered, as in an outage. */
 export async function deliverDue<Kind extends string, Payload>(
   outbox: Outbox<Kind, Payload>,
@@ -138,7 +142,7 @@ export async function deliverDue<Kind extends string, Payload>(
     leaseDue<OutboxRow<Kind, Payload>>(outbox.db, 'outbox', {
       leaseMs: outbox.leaseMs,
       // A later release may have inserted other kinds, which it will deliver itself.
-      where: sql`done_at is null and ${isOfKinds(Object.keys(outbox.kinds))} and ${where}`,
+      where: sql`done_at is null and ${isOfKinds(Object.keys(outbox.kinds))} and ${isReady(outbox)} and ${where}`,
       limit,
     });
   const deliverBatch = async (rows: OutboxRow<Kind, Payload>[]) => {
@@ -167,7 +171,8 @@ export const dispatchOutboxHandler = <Kind extends string, Payload>(outbox: Outb
     async run({ outboxId }) {
       await deliverDue(outbox, outboxId);
       const { rows } = await sql<{ ms: number }>`
-        select ${msUntilDue} as ms from outbox where id = ${outboxId} and done_at is null`.execute(outbox.db);
+        select ${msUntilDue} as ms from outbox
+        where id = ${outboxId} and done_at is null and ${isReady(outbox)}`.execute(outbox.db);
       return rerunWhenDue(rows[0]);
     },
   });

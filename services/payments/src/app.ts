@@ -45,6 +45,7 @@ import { acceptChangeRoute } from './airline-changes/accept-change.route.ts';
 import { getOrderReadAge } from './airline-changes/read-orders.job.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { openedTripsRoutes } from './trip-access/opened-trips.route.ts';
+import { agreeToAddressRoute } from './trip-access/agree-to-address.route.ts';
 import { findTripRoutes } from './trip-access/find-trip.route.ts';
 import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
@@ -62,6 +63,7 @@ const routesWithSession = [
   documentRoutes,
   mailConfirmationRoute,
   findTripRoutes,
+  agreeToAddressRoute,
   openedTripsRoutes,
   acceptChangeRoute,
   changeRoutes,

@@ -14,6 +14,8 @@ export interface KeyedHasher {
   deriveClaimToken(booking: TokenOwner): string;
   /** The token of a booking's status page, derived likewise. (STATUS-01) */
   deriveStatusToken(booking: TokenOwner): string;
+  /** The token that the former address of a booking confirms its correction with, derived likewise. (GUARD-11) */
+  deriveContactToken(booking: TokenOwner): string;
   /** The hasher with the former key, after a change of the key. */
   previous?: KeyedHasher;
 }
@@ -29,17 +31,18 @@ export function createKeyedHasher(secret: string, previousSecret?: string): Keye
     hash,
     deriveClaimToken: (booking) => hash('claim', describeOwner(booking)),
     deriveStatusToken: (booking) => hash('status page', describeOwner(booking)),
+    deriveContactToken: (booking) => hash('contact', describeOwner(booking)),
     ...(previousSecret === undefined ? {} : { previous: createKeyedHasher(previousSecret) }),
   };
 }
 
-/** The hash under which a claim or status token is stored. */
+/** The hash under which a derived token is stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The token whose hash is stored, of the key with which it was stored; undefined without that key. */
 export const findToken = (
   hasher: KeyedHasher,
-  derive: 'deriveClaimToken' | 'deriveStatusToken',
+  derive: 'deriveClaimToken' | 'deriveContactToken' | 'deriveStatusToken',
   booking: TokenOwner,
   hash: string | null,
 ): string | undefined =>

@@ -68,6 +68,11 @@ export const requestLimits = {
     ...{ kind: 'link to a trip', perClient: 20 },
     advice: codeLasts,
   },
+  /** Likewise, and it opens nothing. */
+  agreeToAddress: {
+    ...{ kind: 'confirmation of an address', perClient: 20 },
+    advice: 'The link stays valid.',
+  },
 } satisfies Record<string, RequestLimit>;
 
 /** Limits of the codes that open a booking without an account. (TRIP-06) */

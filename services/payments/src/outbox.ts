@@ -1,5 +1,6 @@
 import { recordAuditEvent, tripCodes } from '@fareline/contracts';
 import type { Outbox, OutboxRow } from '@fareline/service-kit/outbox';
+import { sql } from 'kysely';
 import { getBooking } from './bookings/booking.repository.ts';
 import { ensureGuestAccount } from './checkout/guest-account.ts';
 import {
@@ -11,13 +12,21 @@ import {
 } from './db/schema.ts';
 import type { Deps } from './deps.ts';
 import { runWithRequestId } from './request-id.ts';
-import { deliverTripCode } from './trip-access/trip-code.ts';
+import { deliverContactCode, deliverTripCode } from './trip-access/trip-code.ts';
 import { sendBookingMail } from './mail/send-booking-mail.ts';
 
 /** Whoever asked for a code has given up by then. */
 const tripCodeGiveUpMs = tripCodes.minutes * 60_000;
 
 type Row = OutboxRow<OutboxKind, OutboxPayload>;
+
+/** No mail of a trip goes out, and no guest's account is made, while a corrected address waits for its code. (GUARD-11) */
+const waitingKinds: readonly OutboxKind[] = [
+  ...mailKinds.filter((kind) => kind !== 'mail_contact' && kind !== 'mail_contact_code'),
+  'guest_account',
+];
+const isReady = sql<boolean>`(kind <> all(${waitingKinds}::text[]) or subject not in (
+  select id::text from bookings where pending_email is not null))`;
 
 /** Mails and accounts of bookings, and the actions for the audit trail of accounts, which ignores those that it has. (MAIL-01, ACCOUNT-05) */
 export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
@@ -47,8 +56,10 @@ export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
     log,
     leaseMs: config.BOOKING_LEASE_MS,
     retry: config,
+    isReady,
     kinds: {
       ...(Object.fromEntries(mailKinds.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
+      mail_contact_code: ofBooking(deliverContactCode),
       guest_account: ofBooking((fenced, booking) =>
         ensureGuestAccount(fenced, booking, { withCredentials: false }),
       ),

@@ -25,6 +25,7 @@ export async function listScreens(siteUrl: string): Promise<Screen[]> {
       '/forgot-password',
       '/reset-password?token=unknown',
       '/verify-email',
+      '/address-change',
     ],
     ...['/faq', '/contact', '/expedia', '/about', '/terms', '/privacy', '/cookies', '/cancellation-policy'],
   ];

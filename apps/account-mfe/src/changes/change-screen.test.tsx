@@ -86,6 +86,20 @@ describe('who may change', () => {
   });
 });
 
+it('[GUARD-11] says what a change waits for after a corrected address', async () => {
+  respondTo(currentUser, signedIn);
+  const wait = { until: '2026-12-01T14:00:00.000Z', text: 'Cancelling and changing wait.' };
+  respondTo(getBooking, () => ({
+    body: sampleBookingDetail(sampleBooking({}, { slices: booked }), {
+      change_options: { changeability: 'by_fare', slices: [0, 1], bags: false },
+      address_correction: { pending: null, wait },
+    }),
+  }));
+  renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'This flight cannot be changed yet' })).toBeTruthy();
+  expect(screen.getByText(/^Cancelling and changing wait/)).toBeTruthy();
+});
+
 describe('which flights', () => {
   it('[TRIP-03] a departed one cannot be chosen, and the other one is', async () => {
     open({ slices: [1] });

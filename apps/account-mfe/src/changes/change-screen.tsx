@@ -28,6 +28,8 @@ function ChangeFlight({ booking }: { booking: BookingDetails }) {
   const refusal = changeRefusals[options.changeability];
   if (refusal !== null)
     return <NotOnline id={id} title="This flight cannot be changed here" reason={refusal} />;
+  const wait = booking.address_correction?.wait;
+  if (wait) return <NotOnline id={id} title="This flight cannot be changed yet" reason={wait.text} />;
   return (
     <>
       <header className="grid gap-1">

@@ -18,7 +18,7 @@ it.each(ofAccounts)('[CARE-01] opening $link… acts on nothing before a press',
   const { router } = renderApp(`${link}mailed-token`);
   expect(
     await screen.findByRole('button', {
-      name: /^(Confirm email address|Set the password|Add this booking|Open the trip)$/,
+      name: /^(Confirm email address|Set the password|Add this booking|Open the trip|Yes, this was me)$/,
     }),
   ).toBeTruthy();
   await waitFor(() => expect(router.state.location.search).toBe(''));

@@ -17,6 +17,7 @@ import {
   listAirlineChangeProblems,
   formatDateWithWeekday,
   formatTime,
+  formatUtc,
 } from '@fareline/presentation/formats';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -69,6 +70,13 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
 
 /** What the traveller can answer. */
 function Answers({ booking, change, onCancel }: AirlineChangeNoticeProps & { change: AirlineChange }) {
+  const wait = booking.address_correction?.wait;
+  if (wait)
+    return (
+      <p>
+        <Sentence>{`Your answer waits until ${formatUtc(wait.until)}, as said above.`}</Sentence>
+      </p>
+    );
   const canChoose =
     change.actions.includes('change') && booking.change_options.changeability === 'airline_change';
   return (

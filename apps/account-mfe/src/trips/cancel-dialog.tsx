@@ -21,6 +21,7 @@ import { isBeingCancelled } from './trip-labels.ts';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const refusedTitle = 'This booking cannot be cancelled';
+const waitsTitle = 'This booking cannot be cancelled yet';
 
 interface CancelDialogProps {
   booking: BookingListItem;
@@ -89,11 +90,12 @@ function ConfirmationDialog({ id, onDone, onClose }: ConfirmationDialogProps) {
     },
   });
   const isRefused = hasCode(quote.error, 'BOOKING_NOT_CANCELLABLE');
+  const isWaiting = hasCode(quote.error, 'ADDRESS_UNCONFIRMED');
   return (
     <AlertDialog open onOpenChange={(open) => !open && !cancel.isPending && onClose()}>
       <AlertDialogContent
-        {...(isRefused
-          ? { title: refusedTitle }
+        {...(isRefused || isWaiting
+          ? { title: isWaiting ? waitsTitle : refusedTitle }
           : { title: 'Cancel this booking?', description: 'This cannot be undone.' })}
         footer={
           <>

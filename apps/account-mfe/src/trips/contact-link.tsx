@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 interface ContactLinkProps {
   /** What the visitor calls about, for the counts of pressed phone numbers. */
-  label: 'cancel_refused' | 'change_trip' | 'mail_problem';
+  label: 'address_change' | 'cancel_refused' | 'change_trip' | 'mail_problem';
 }
 
 /** The phone of the brand, or the contact form of a brand without one. (REFUND-03) */

@@ -14,6 +14,7 @@ interface TripCancellationProps {
 export function TripCancellation({ booking, onCancel }: TripCancellationProps) {
   const { bookingData, cancellability } = booking;
   if (describeRefusal(cancellability, bookingData) !== null) return <CancellationNotice booking={booking} />;
+  const wait = booking.address_correction?.wait;
   const end = findCancellationEnd(bookingData, booking);
   return (
     <>
@@ -26,11 +27,17 @@ export function TripCancellation({ booking, onCancel }: TripCancellationProps) {
         </p>
       )}
       <p>{askedWithin24Hours} Nothing is cancelled before you agree.</p>
-      <div className="print:hidden">
-        <Button variant="secondary" onClick={onCancel}>
-          Cancel Flight
-        </Button>
-      </div>
+      {wait ? (
+        <p>
+          <Sentence>{`Cancelling waits until ${formatUtc(wait.until)}, as said above.`}</Sentence>
+        </p>
+      ) : (
+        <div className="print:hidden">
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel Flight
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { newFlightsAsked, seatsAtAirline } from '@fareline/contracts/promises';
 import { changeRefusals, listFareRules } from '@fareline/contracts';
 import { Button, Sentence } from '@fareline/ui-theme';
-import { refundFormats } from '@fareline/presentation/formats';
+import { formatUtc, refundFormats } from '@fareline/presentation/formats';
 import { Accordion, AccordionItem, AirlineSite } from '@fareline/ui-theme/widgets';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -16,11 +16,12 @@ export function TripChanges({ booking }: { booking: BookingDetails }) {
     ({ kind }) => kind === 'changes',
   );
   const refusal = changeRefusals[options.changeability];
+  const wait = booking.address_correction?.wait;
   const contact = <ContactLink label="change_trip" />;
   const site = <AirlineSite carrier={bookingData.slices[0]?.segments[0]?.marketing_carrier} />;
   return (
     <>
-      <Choice name="Change Flight" path={refusal === null ? toChangePath(id) : undefined}>
+      <Choice name="Change Flight" path={refusal === null && !wait ? toChangePath(id) : undefined}>
         {refusal === null ? (
           <>
             <p>
@@ -31,6 +32,11 @@ export function TripChanges({ booking }: { booking: BookingDetails }) {
               </Sentence>
             </p>
             <p>{newFlightsAsked} Nothing is changed before you agree.</p>
+            {wait && (
+              <p>
+                <Sentence>{`Changing waits until ${formatUtc(wait.until)}, as said above.`}</Sentence>
+              </p>
+            )}
           </>
         ) : (
           <p>

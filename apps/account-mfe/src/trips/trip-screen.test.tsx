@@ -134,6 +134,27 @@ describe('mails that do not arrive', () => {
   });
 });
 
+describe('[GUARD-11] a corrected address', () => {
+  const name = 'Your email address was corrected';
+  const wait = { until: '2026-12-01T14:00:00.000Z', text: 'Cancelling and changing wait.' };
+
+  it('says what waits, before anything is pressed', async () => {
+    openTrip(undefined, { address_correction: { pending: 'n…@example.com', wait } });
+    expect(await readSection(name)).toContain(wait.text);
+    expect(await readSection(name)).toContain('go to n…@example.com once the code');
+    expect(await readSection('Cancellation')).toContain('Cancelling waits until Dec 1, 2026, 14:00 UTC');
+    expect(screen.queryByRole('button', { name: 'Cancel Flight' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Change Flight' })).toBeNull();
+  });
+
+  it('says no more once nothing waits', async () => {
+    openTrip(undefined, { address_correction: null });
+    await readSection('Flights');
+    expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel Flight' })).toBeTruthy();
+  });
+});
+
 describe('the flights', () => {
   it('[TRIP-01] have number, airline, airports, terminals, local times, days, durations and layovers', async () => {
     const booking = sampleBooking();

@@ -10,6 +10,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { getFailureText } from '../forms/show-failure.ts';
 import { AccountPage } from '../layout/account-page.tsx';
+import { AddressCorrectionNotice } from './address-correction.tsx';
 import { AirlineChangeNotice, AirlineChangeProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { LoadedTrip } from './loaded-trip.tsx';
@@ -117,6 +118,9 @@ function Trip({ booking }: { booking: BookingDetails }) {
           <p>The airline has not confirmed this booking yet. {confirmationIsMailed}</p>
         )}
       </header>
+      {booking.address_correction && status === 'confirmed' && (
+        <AddressCorrectionNotice correction={booking.address_correction} />
+      )}
       {booking.mail_problem && <MailProblemNotice problem={booking.mail_problem} />}
       <AirlineChangeNotice booking={booking} onCancel={() => setIsCancelling(true)} />
       <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">

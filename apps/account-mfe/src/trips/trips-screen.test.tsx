@@ -619,6 +619,15 @@ describe('the cancellation', () => {
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
   });
 
+  it('[GUARD-11] says what it waits for after a corrected address', async () => {
+    const { dialog } = await openCancelDialog(() =>
+      respondTo(quoteCancellation, () => errorResponse('ADDRESS_UNCONFIRMED')),
+    );
+    expect(await within(dialog).findByText(/^The email address of this booking was corrected/)).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'This booking cannot be cancelled yet' })).toBe(dialog);
+    expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
+  });
+
   it('[HOST-04] leads to the contact form when the brand has no phone', async () => {
     respondTo(currentUser, signedIn);
     respondWithList(roundTrip);

@@ -30,6 +30,7 @@ export const auditActions = [
   'release_changed',
   'signing_key_rotated',
   'booking_claimed',
+  'address_confirmed',
   'cancellation_accepted',
   'refund_paid',
   'booking_reviewed',

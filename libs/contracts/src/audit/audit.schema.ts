@@ -56,6 +56,7 @@ export const auditEventSchema = z.object({
   at: z.iso.datetime(),
   action: z.enum([
     'booking_claimed',
+    'address_confirmed',
     'trip_closed',
     'cancellation_accepted',
     'refund_paid',

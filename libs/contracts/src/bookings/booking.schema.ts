@@ -243,6 +243,15 @@ export const mailProblemSchema = z.object({
 });
 export type MailProblem = z.output<typeof mailProblemSchema>;
 
+/** What waits after support has corrected the email address of a booking; no address is shown in full. (GUARD-11) */
+const addressCorrectionSchema = z.object({
+  /** Where mails go once the code that was sent there is entered; null once it was. */
+  pending: z.string().nullable(),
+  /** Until when cancelling and changing wait, in a sentence that says what ends it sooner; null where they do not. */
+  wait: z.object({ until: z.string(), text: z.string() }).nullable(),
+});
+export type AddressCorrection = z.output<typeof addressCorrectionSchema>;
+
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
   .extend({
@@ -253,6 +262,7 @@ export const bookingDetailSchema = bookingBase
     changes: z.array(bookingChangeSchema),
     /** Its address is not shown in full. */
     mail_problem: mailProblemSchema.nullish(),
+    address_correction: addressCorrectionSchema.nullish(),
   })
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;

@@ -23,6 +23,7 @@ import {
 import { openedTripSchema, openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
 import {
   acceptAirlineChange,
+  agreeToAddress,
   cancelBooking,
   claimBooking,
   closeOpenedTrips,
@@ -171,7 +172,13 @@ export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {
   body: z.object({ change_id: z.string().min(1).max(100) }),
   /** `isPending` while the airline is still told. */
   response: successSchema.extend({ isPending: z.boolean().optional() }),
-  errors: ['BOOKING_NOT_FOUND', 'AIRLINE_CHANGE_OUTDATED', 'AIRLINE_CHANGE_REFUSED', 'PROVIDER_UNAVAILABLE'],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'ADDRESS_UNCONFIRMED',
+    'AIRLINE_CHANGE_OUTDATED',
+    'AIRLINE_CHANGE_REFUSED',
+    'PROVIDER_UNAVAILABLE',
+  ],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {
@@ -179,7 +186,7 @@ export const quoteCancellationContract = defineContract(quoteCancellation, {
   access: 'owner',
   params: bookingParamsSchema,
   response: cancellationQuoteSchema,
-  errors: ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CANCELLABLE', 'PROVIDER_UNAVAILABLE'],
+  errors: ['BOOKING_NOT_FOUND', 'ADDRESS_UNCONFIRMED', 'BOOKING_NOT_CANCELLABLE', 'PROVIDER_UNAVAILABLE'],
 });
 
 export const cancelBookingContract = defineContract(cancelBooking, {
@@ -191,6 +198,7 @@ export const cancelBookingContract = defineContract(cancelBooking, {
   errors: [
     'CANCEL_ID_REQUIRED',
     'BOOKING_NOT_FOUND',
+    'ADDRESS_UNCONFIRMED',
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',
     'PROVIDER_UNAVAILABLE',
@@ -247,6 +255,14 @@ export const openTripByLinkContract = defineContract(openTripByLink, {
   errors: ['LINK_INVALID'],
 });
 
+export const agreeToAddressContract = defineContract(agreeToAddress, {
+  summary: 'Confirm the corrected email address of a booking',
+  access: 'link',
+  body: linkTokenBody,
+  response: successSchema,
+  errors: ['LINK_INVALID'],
+});
+
 /** Every endpoint that asks the airline about a booking has these. */
 const changeErrors = ['BOOKING_NOT_FOUND', 'BOOKING_NOT_CHANGEABLE', 'PROVIDER_UNAVAILABLE'] as const;
 
@@ -256,7 +272,7 @@ export const searchChangeOffersContract = defineContract(searchChangeOffers, {
   params: bookingParamsSchema,
   body: changeSearchSchema,
   response: z.object({ offers: z.array(changeOfferSchema) }),
-  errors: changeErrors,
+  errors: [...changeErrors, 'ADDRESS_UNCONFIRMED'],
 });
 
 export const listLaterBagsContract = defineContract(listLaterBags, {
@@ -273,7 +289,7 @@ export const quoteBookingChangeContract = defineContract(quoteBookingChange, {
   params: bookingParamsSchema,
   body: bookingChangeRequestSchema,
   response: bookingChangeSchema,
-  errors: [...changeErrors, 'BAG_UNAVAILABLE', 'BOOKING_CHANGE_OUTDATED'],
+  errors: [...changeErrors, 'ADDRESS_UNCONFIRMED', 'BAG_UNAVAILABLE', 'BOOKING_CHANGE_OUTDATED'],
 });
 
 const bookingChangeParams = bookingParamsSchema.extend({ changeId: z.string().min(1).max(64) });
@@ -295,6 +311,7 @@ export const confirmBookingChangeContract = defineContract(confirmBookingChange,
   response: bookingChangeSchema,
   errors: [
     ...changeErrors,
+    'ADDRESS_UNCONFIRMED',
     'BOOKING_CHANGE_NOT_FOUND',
     'BOOKING_CHANGE_OUTDATED',
     'BOOKING_CHANGE_REFUSED',

@@ -80,6 +80,9 @@ export const openTripByLink = { method: 'POST', path: '/api/bookings/open-by-lin
 /** Closes the booking that a code has opened in this browser, as on a shared computer. Repeatable. (TRIP-06) */
 export const closeTrip = { method: 'POST', path: '/api/bookings/close' } as const;
 
+/** The owner of the former address of a booking says that support has corrected it for them, after which nothing waits. Opens nothing. (GUARD-11) */
+export const agreeToAddress = { method: 'POST', path: '/api/bookings/address-change' } as const;
+
 /** The user's bookings that a mailed code has opened in browsers without the account, the last one first. (GUARD-07) */
 export const listOpenedTrips = { method: 'GET', path: '/api/bookings/opened' } as const;
 

@@ -209,6 +209,10 @@ export const bookingRecordSchema = reviewedBookingSchema
         at: z.string(),
       })
       .nullish(),
+    /** Of a corrected address: the one that its code is awaited from, and until when the traveller's changes wait for the one before. (GUARD-11) */
+    addressCorrection: z
+      .object({ pending: z.string().nullable(), former: z.string().nullable(), until: z.string().nullable() })
+      .nullish(),
     mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
     cases: z.array(reviewCaseSchema),
     /** What can be changed of the trip now. (TRIP-07) */

@@ -11,6 +11,7 @@ export const tokenLinks: readonly { link: string; opens: readonly AnyEndpoint[] 
   { link: '/reset-password?token=', opens: [] },
   { link: '/my-trips?claim=', opens: [currentUser, listBookings] },
   { link: '/find-trip#', opens: [] },
+  { link: '/address-change#', opens: [] },
   { link: '/booking/status#', opens: [readBookingProgress] },
 ];
 

@@ -2,6 +2,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { getChange, type StoredChange } from './amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { describeWait, findWait } from '../bookings/contact-correction.ts';
 import { startWork } from '../bookings/start-work.ts';
 import { assertChangeable } from './changeability.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
@@ -32,6 +33,25 @@ export async function assertQuoteHolds(deps: Deps, booking: Booking, change: Sto
   const { removed, slices } = change.content;
   if (change.kind === 'flights')
     assertRulesKept(booking, order, replaceSlices(booking.booking_data.slices, removed, slices), now);
+}
+
+/**
+ * Why a change of the flights waits for a corrected email address; null where it does not. What is added costs who pays for it, and what
+ * support has offered is as support has decided. (GUARD-11)
+ */
+export async function findChangeWait(
+  db: Database,
+  booking: Booking,
+  { kind, offered_at }: StoredChange,
+): Promise<string | null> {
+  const wait = kind === 'flights' && offered_at === null ? await findWait(db, booking) : undefined;
+  return wait ? describeWait(wait) : null;
+}
+
+/** Throws ADDRESS_UNCONFIRMED for a change that waits. */
+export async function assertChangeDoesNotWait(...change: Parameters<typeof findChangeWait>): Promise<void> {
+  const message = await findChangeWait(...change);
+  if (message !== null) throw new AppError('ADDRESS_UNCONFIRMED', { message });
 }
 
 /**
@@ -100,11 +120,13 @@ export async function agreeChange(
   { paymentId, requester }: { paymentId: string | undefined; requester: Requester },
 ): Promise<StoredChange> {
   if (change.state !== 'quoted') return change;
+  await assertChangeDoesNotWait(deps.db, booking, change);
   await assertQuoteHolds(deps, booking, change);
   const payment = await getChangePayment(deps, change, paymentId, requester);
-  const started = await startWork(deps, booking, 'changing', (trx) =>
-    storeAgreement(trx, booking, change, payment),
-  );
+  const started = await startWork(deps, booking, 'changing', async (trx) => {
+    await assertChangeDoesNotWait(trx, booking, change);
+    await storeAgreement(trx, booking, change, payment);
+  });
   // Another request works on the booking.
   return started ? getChange(deps.db, booking, change.id) : readAgreed(deps, booking, change);
 }

@@ -16,9 +16,10 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
+import { assertNoWait } from '../bookings/contact-correction.ts';
 import { getOwnBooking } from '../bookings/own-booking.ts';
 import { readRequester } from '../access/visitor.ts';
-import { agreeChange } from './agree-change.ts';
+import { agreeChange, findChangeWait } from './agree-change.ts';
 import { listLaterBags } from './later-bags.ts';
 import { quoteChange } from './quote-change.ts';
 import { searchChangeOffers } from './search-change-offers.ts';
@@ -34,9 +35,11 @@ export const changeRoutes = routePlugin(
       return booking;
     };
 
-    registerRoute(app, searchChangeOffersContract, async ({ params, body, request }) => ({
-      offers: await searchChangeOffers(deps, await getCountedBooking(request, params.id), body),
-    }));
+    registerRoute(app, searchChangeOffersContract, async ({ params, body, request }) => {
+      const booking = await getCountedBooking(request, params.id);
+      await assertNoWait(deps.db, booking);
+      return { offers: await searchChangeOffers(deps, booking, body) };
+    });
 
     registerRoute(app, listLaterBagsContract, async ({ params, request }) => ({
       bags: await listLaterBags(deps, await getCountedBooking(request, params.id)),
@@ -44,6 +47,7 @@ export const changeRoutes = routePlugin(
 
     registerRoute(app, quoteBookingChangeContract, async ({ params, body, request, reply }) => {
       const booking = await getCountedBooking(request, params.id);
+      if (body.kind === 'flights') await assertNoWait(deps.db, booking);
       const change = await quoteChange(deps, booking, body);
       reply.status(201);
       return describeChange(deps.db, booking, change);
@@ -53,7 +57,9 @@ export const changeRoutes = routePlugin(
       const booking = await getOwnBooking(deps, request, params.id);
       const change = await getChange(deps.db, booking, params.changeId);
       const described = await describeChange(deps.db, booking, change);
-      const failure = findChangeRefusal(booking, change.kind, await readNow(deps.db));
+      const failure =
+        findChangeRefusal(booking, change.kind, await readNow(deps.db)) ??
+        (await findChangeWait(deps.db, booking, change));
       // What is shown of a trip that was cancelled meanwhile must not be agreed to.
       return change.state === 'quoted' && failure !== null
         ? { ...described, state: 'failed' as const, failure }

@@ -6,7 +6,7 @@ import type { Purchase } from '../cards/describe-purchase.ts';
 import type { Deps } from '../deps.ts';
 import { assertAirlineBalance } from '../offers/airline-balance.ts';
 import { getOwnBooking } from '../bookings/own-booking.ts';
-import { assertQuoteHolds } from './agree-change.ts';
+import { assertChangeDoesNotWait, assertQuoteHolds } from './agree-change.ts';
 
 /**
  * What the visitor pays for a quoted change of their booking. Throws BOOKING_NOT_FOUND, BOOKING_CHANGE_NOT_FOUND,
@@ -20,6 +20,7 @@ export async function priceChange(
 ): Promise<Purchase> {
   const booking = await getOwnBooking(deps, request, bookingId);
   const change = await getChange(deps.db, booking, changeId);
+  await assertChangeDoesNotWait(deps.db, booking, change);
   await assertQuoteHolds(deps, booking, change);
   const price = { minor: change.charge_minor, currency: change.currency };
   if (price.minor === 0 || !equalsMoney(parseMoney(shown.amount, shown.currency), price))

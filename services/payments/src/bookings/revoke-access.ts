@@ -41,8 +41,11 @@ const update = async (
   >,
 ): Promise<void> => void (await trx.updateTable('bookings').set(values).where('id', '=', id).execute());
 
-/** Ends all that opens a booking for who reads the mailbox of its contact, in a transaction that has locked the booking. (GUARD-11) */
-export async function revokeAccess(trx: Database, revocation: Revocation): Promise<void> {
+/**
+ * Ends all that opens a booking for who reads the mailbox of its contact, in a transaction that has locked the booking, which is returned
+ * with the version of access that begins. (GUARD-11)
+ */
+export async function revokeAccess(trx: Database, revocation: Revocation): Promise<Booking> {
   const booking = await trx
     .updateTable('bookings')
     .set({ access_version: sql`access_version + 1` })
@@ -50,4 +53,5 @@ export async function revokeAccess(trx: Database, revocation: Revocation): Promi
     .returningAll()
     .executeTakeFirstOrThrow();
   for (const end of Object.values(capabilities)) await end(trx, { ...revocation, booking });
+  return booking;
 }

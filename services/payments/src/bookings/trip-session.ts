@@ -20,14 +20,10 @@ declare module 'fastify' {
 
 const lifetimeSeconds = 2 * 3600;
 
-/** Opens a booking in this browser, in place of one that was open. (TRIP-06) */
-export async function openTripSession(
-  { db, config }: Pick<Deps, 'config' | 'db'>,
-  reply: FastifyReply,
-  bookingId: string,
-): Promise<void> {
+/** A session that opens a booking; returns its token. (TRIP-06) */
+export async function insertTripSession(trx: Database, bookingId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await db
+  await trx
     .insertInto('trip_sessions')
     .values({
       token_hash: hashToken(token),
@@ -35,6 +31,11 @@ export async function openTripSession(
       expires_at: sql<Date>`now() + make_interval(secs => ${lifetimeSeconds})`,
     })
     .execute();
+  return token;
+}
+
+/** Opens a booking in this browser, in place of one that was open. (TRIP-06) */
+export function setTripCookie({ config }: Pick<Deps, 'config'>, reply: FastifyReply, token: string): void {
   const origins = config.SITE_ORIGIN;
   reply.setCookie(getCookieName('trip', origins), token, {
     ...cookieAttributes(origins),

@@ -5,6 +5,7 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { auditRefund } from '../refunds/audit-refund.ts';
 import { bookingBusyError } from '../bookings/booking-lease.repository.ts';
 import { getBooking } from '../bookings/booking.repository.ts';
+import { assertNoWait } from '../bookings/contact-correction.ts';
 import { startWork } from '../bookings/start-work.ts';
 import { getCancellability } from '../amendments/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
@@ -41,9 +42,11 @@ export const cancelBookingRoute = routePlugin(
         const booking = await getOwnBooking(deps, request, params.id);
         if (booking.state === 'cancelled') return cancelledResponse;
         if (booking.state === 'cancelling') throw cancellationInProgressError();
+        await assertNoWait(deps.db, booking);
         const quote = await getShownQuote(deps, booking, body?.quote_id, request.ip);
 
         const started = await startWork(deps, booking, 'cancelling', async (trx) => {
+          await assertNoWait(trx, booking);
           await acceptQuote(trx, booking, quote);
           const money = { amount_minor: quote.refund_minor, currency: quote.currency };
           await auditRefund(trx, booking, money, {

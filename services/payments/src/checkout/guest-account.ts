@@ -41,6 +41,8 @@ export async function ensureGuestAccount(
           guest_account: JSON.stringify({ username: response.username, email: response.email }),
         })
         .where('id', '=', booking.id)
+        // Support may have corrected the address meanwhile.
+        .where('access_version', '=', booking.access_version)
         .execute();
     await trx
       .updateTable('outbox')

@@ -22,6 +22,8 @@ async function tryCreateGuestAccount(
 ): Promise<GuestAccount | null> {
   const isGuestBooking = booking.user_id === null || booking.guest_account !== null;
   if (booking.state !== 'confirmed' || !isGuestBooking) return null;
+  // It would be one of the former address. (GUARD-11)
+  if (booking.pending_email !== null) return null;
   try {
     return await ensureGuestAccount(deps, booking, { withCredentials: true, browser });
   } catch (error) {

@@ -37,6 +37,7 @@ export interface Tables {
   disputes: DisputesTable;
   refunds: RefundsTable;
   daily_closes: DailyClosesTable;
+  contact_corrections: ContactCorrectionsTable;
   trip_codes: TripCodesTable;
   trip_sessions: TripSessionsTable;
   travel_documents: TravelDocumentsTable;
@@ -213,6 +214,8 @@ export interface BookingsTable extends StepColumns {
   amount_minor: number;
   currency: string;
   contact_email: string;
+  /** What support has corrected it to, until a code from there is entered. No mail of the trip is sent meanwhile. (GUARD-11) */
+  pending_email: string | null;
   contact_first_name: string;
   contact_last_name: string;
   /** The last one; of no interest once the contact has another address. */
@@ -323,6 +326,7 @@ export const mailKinds = [
   'mail_cancel_failed',
   'mail_change_offered',
   'mail_contact',
+  'mail_contact_code',
   'mail_message',
   'mail_check_in',
 ] as const;
@@ -531,6 +535,20 @@ export interface DailyClosesTable {
   provider_refunded_minor: number;
   provider_disputed_minor: number;
   computed_at: Generated<Date>;
+}
+
+/**
+ * The last correction of a booking's email address by support, for a week: which address ends by a press that the traveller's
+ * cancelling and changing wait. (GUARD-11)
+ */
+interface ContactCorrectionsTable {
+  booking_id: string;
+  /** The address before; while the booking waits, that before all of its corrections. */
+  former_email: string;
+  /** Hash of the token in the mail to it, which opens nothing. */
+  token_hash: string;
+  corrected_at: Generated<Date>;
+  agreed_at: Date | null;
 }
 
 /** The code, and the link beside it, that were mailed to open a booking; deleted when one of them is used. (TRIP-06, CARE-03) */

@@ -6,6 +6,7 @@ import {
   type BookingRefund,
 } from '@fareline/contracts';
 import {
+  answerEndsWait,
   claimByLink,
   codeNeverAsked,
   chargedOnce,
@@ -34,10 +35,12 @@ import {
   formatDateFull,
   formatDateWithWeekday,
   formatTime,
+  formatUtc,
   refundFormats,
 } from '@fareline/presentation/formats';
 import type { PaidBooking } from '../amendments/booking-payment.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { getNewestEmail, maskAddress } from '../bookings/contact-correction.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { describeWait } from '../bookings/risk-review.step.ts';
 import { areTicketsComplete } from '../bookings/tickets.ts';
@@ -58,7 +61,7 @@ export function describeTrip(data: BookingData): string {
 
 /** A mail about a booking, in the look of its brand, with links to the site where it was made. (DOC-01, HOST-03) */
 export const renderBookingMail = (
-  { site_origin: origin, contact_first_name: name }: Booking,
+  { site_origin: origin, contact_first_name: name, pending_email }: Booking,
   brand: MailBrand,
   { blocks, ...content }: MailContent,
   attachments: readonly { filename: string }[] = [],
@@ -66,7 +69,8 @@ export const renderBookingMail = (
   renderMail(brand, origin, {
     ...content,
     blocks: [
-      paragraph(`Hello ${name},`),
+      // A corrected address may be a stranger's until its code is entered.
+      paragraph(pending_email ? 'Hello,' : `Hello ${name},`),
       ...blocks,
       attachments.length > 0 &&
         caption(`Attached: ${attachments.map(({ filename }) => filename).join(', ')}`),
@@ -282,18 +286,50 @@ export function composeCheckInMail(booking: Booking): MailContent {
   };
 }
 
-/** Goes to the former address of a booking. (TRIP-07) */
-export function composeContactMail(booking: Booking): MailContent {
+/** How the former address of a booking answers to a correction, and until when the traveller's changes wait for it. */
+export interface ContactAnswer {
+  until: Date;
+  link: string;
+}
+
+/** Goes to the former address of a booking; with `answer` to the one that is asked. (TRIP-07, GUARD-11) */
+export function composeContactMail(booking: Booking, answer?: ContactAnswer): MailContent {
   const name = ['your booking', formatBookingReference(booking)].filter(Boolean).join(' ');
   return {
     subject: `Mails about ${name} go to another address`,
     preheader: 'Somebody has asked us to change it.',
     blocks: [
-      paragraph(`Mails about ${name} go to another address from now on, as somebody has asked us to.`),
+      paragraph(
+        `Somebody has asked us to send mails about ${name} to ${maskAddress(getNewestEmail(booking))} in place of this address.`,
+      ),
       paragraph(
         'Links and codes in earlier mails, and an account with this address, no longer open the booking.',
       ),
+      answer && paragraph(answerEndsWait(formatUtc(answer.until.toISOString()))),
+      answer && button('Answer', answer.link),
       paragraph('If that was not you, please call us at once.'),
+    ],
+  };
+}
+
+/** The code that makes a corrected address effective. Who reads it may be a stranger, so it has nothing of the trip. (GUARD-11) */
+export function composeContactCodeMail(
+  { site_origin: origin }: Booking,
+  code: string,
+  token: string,
+): MailContent {
+  const page = `${origin}/find-trip`;
+  return {
+    subject: 'Please confirm this email address',
+    preheader: 'With a code or a link.',
+    blocks: [
+      paragraph('We were asked to send the mails about a booking to this address.'),
+      paragraph('With this code you confirm it at ', link('Find your trip', page), ':'),
+      largeCode('Code', code),
+      paragraph(codeWorksOnce),
+      paragraph(linkInPlaceOfCode),
+      button('Open the trip', `${page}#${token}`),
+      caption(`If you have not booked with us, you have nothing to do. ${codeNeverAsked}`),
     ],
   };
 }

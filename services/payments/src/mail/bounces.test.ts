@@ -249,5 +249,11 @@ describe('another address of the contact', () => {
     await isDone();
     await sendEvent(createMailEvent(booking, { messageId: `${booking.id}.mail_contact.1@fareline.example` }));
     await isDone();
+    // Before its code is entered, too.
+    const messageId = `${booking.id}.mail_contact_code.1@fareline.example`;
+    await sendEvent(createMailEvent(booking, { recipient: email, messageId }));
+    const { body } = await harness.send(service, 'GET', path, undefined, support);
+    expect(body).toMatchObject({ mailProblem: { address: email, mail: 'mail_contact_code' } });
+    expect(await harness.getOpenCases(booking.id)).toEqual(['mail_bounced']);
   });
 });

@@ -3,6 +3,7 @@ import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { toMailLine } from '@fareline/service-kit/mail';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { getNewestEmail, maskAddress } from '../bookings/contact-correction.ts';
 import type { Deps } from '../deps.ts';
 import type { Bounce } from '../mailgun/mailgun-event.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
@@ -34,7 +35,7 @@ export async function recordBounce(
       .updateTable('bookings')
       .set({ mail_bounce: JSON.stringify(bounce) })
       .where('id', '=', id)
-      .where(sql<boolean>`lower(contact_email) = lower(${address})`)
+      .where(sql<boolean>`lower(coalesce(pending_email, contact_email)) = lower(${address})`)
       .returning(['id', 'mode', 'payment_id'])
       .executeTakeFirst();
     if (!booking) return false;
@@ -44,14 +45,18 @@ export async function recordBounce(
   if (isRecorded) log.info({ booking: id, kind, mail }, 'a mail did not reach its address');
 }
 
+type Addressed = Pick<Booking, 'mail_bounce' | 'contact_email' | 'pending_email'>;
+
 /** What is wrong with the address to which mails of the booking go now. */
-export const findBounce = ({ mail_bounce, contact_email }: Pick<Booking, 'mail_bounce' | 'contact_email'>) =>
-  mail_bounce?.address.toLowerCase() === contact_email.toLowerCase() ? mail_bounce : undefined;
+export const findBounce = (booking: Addressed) =>
+  booking.mail_bounce?.address.toLowerCase() === getNewestEmail(booking).toLowerCase()
+    ? booking.mail_bounce
+    : undefined;
 
 /** What the traveller is told of a bounce, with as much of the address as its owner recognises. */
-export function describeBounce(booking: Pick<Booking, 'mail_bounce' | 'contact_email'>): MailProblem | null {
+export function describeBounce(booking: Addressed): MailProblem | null {
   const bounce = findBounce(booking);
   if (!bounce) return null;
   const { kind, address } = bounce;
-  return { kind, address: `${address.charAt(0)}…${address.slice(address.lastIndexOf('@'))}` };
+  return { kind, address: maskAddress(address) };
 }

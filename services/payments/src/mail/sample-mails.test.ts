@@ -38,7 +38,14 @@ it.each(samples)(
 );
 
 const withoutFlights = [
-  ...['trip code', 'message of support', 'address changed', 'refund paid', 'refund failed'],
+  ...[
+    'trip code',
+    'message of support',
+    'address changed',
+    'address to confirm',
+    'refund paid',
+    'refund failed',
+  ],
   ...['bags to pay', 'change to pay'],
 ];
 

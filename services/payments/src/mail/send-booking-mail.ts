@@ -13,6 +13,7 @@ import {
   composeRefundMail,
   composeReviewMail,
   renderBookingMail,
+  type ContactAnswer,
 } from './booking-mails.ts';
 import {
   composeAirlineChangeMail,
@@ -24,6 +25,7 @@ import {
 } from './change-mails.ts';
 import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { findWait } from '../bookings/contact-correction.ts';
 import { isAsTold } from '../bookings/pending-event.repository.ts';
 import { sendMailOfBooking } from './send-mail.ts';
 import { getStatusLink } from '../access/status-token.ts';
@@ -62,12 +64,37 @@ async function readMessage({ db }: Pick<Deps, 'db'>, actionId: string | undefine
   return text;
 }
 
+/**
+ * How the former address of a corrected one answers; undefined for any other one, and once nothing waits for it. The token is in the fragment,
+ * which no browser sends. (GUARD-11)
+ */
+async function readContactAnswer(
+  { db, hasher }: Pick<Deps, 'db' | 'hasher'>,
+  booking: Booking,
+  to: string | undefined,
+): Promise<ContactAnswer | undefined> {
+  const wait = await findWait(db, booking);
+  if (!wait || wait.former !== to) return undefined;
+  const { token_hash } = await db
+    .selectFrom('contact_corrections')
+    .select('token_hash')
+    .where('booking_id', '=', booking.id)
+    .executeTakeFirstOrThrow();
+  const token = findToken(hasher, 'deriveContactToken', booking, token_hash);
+  return token === undefined
+    ? undefined
+    : { until: wait.until, link: `${booking.site_origin}/address-change#${token}` };
+}
+
+/** The mail with the code is that of Find your trip. */
+type SentKind = Exclude<MailKind, 'mail_contact_code'>;
+
 async function composeMail(
   deps: Deps,
   booking: Booking,
   brand: MailBrand,
-  kind: MailKind,
-  { eventId, before }: MailPayload,
+  kind: SentKind,
+  { eventId, before, to }: MailPayload,
 ): Promise<MailContent> {
   const readPaid = async () =>
     readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id));
@@ -112,7 +139,7 @@ async function composeMail(
     case 'mail_check_in':
       return composeCheckInMail(booking);
     case 'mail_contact':
-      return composeContactMail(booking);
+      return composeContactMail(booking, await readContactAnswer(deps, booking, to));
     case 'mail_message':
       return composeMessageMail(booking, await readMessage(deps, eventId));
   }
@@ -157,15 +184,19 @@ export async function sendBookingMail(
   booking: Booking,
   row: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'kind' | 'payload'>,
 ): Promise<void> {
-  const kind = row.kind as MailKind;
+  const kind = row.kind as SentKind;
   // Where the mail server was down, the mail of its end says all.
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
+  const payload = (row.payload ?? {}) as MailPayload;
+  // Support has corrected the address since the row was leased.
+  if (booking.pending_email !== null && payload.to === undefined)
+    throw new Error(`the new address of booking ${booking.id} waits for its code`);
   const brand = await deps.mailBrands(booking.brand);
-  const { eventId, before, actionId, to = booking.contact_email } = (row.payload ?? {}) as MailPayload;
+  const { eventId, before, actionId, to = booking.contact_email } = payload;
   const hasFiles = kindsWithFiles.includes(kind);
   // The airline is asked once for the tickets, so that text and files have the same.
   const known = hasFiles ? { ...booking, tickets: (await getTickets(deps, booking)).tickets } : booking;
-  const content = await composeMail(deps, known, brand, kind, { eventId, before });
+  const content = await composeMail(deps, known, brand, kind, { eventId, before, to });
   const attachments = hasFiles ? await makeAttachments(deps, known) : [];
   await sendMailOfBooking(deps, {
     fromName: brand.name,

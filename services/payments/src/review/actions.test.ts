@@ -32,7 +32,7 @@ function list(booking: Partial<Booking>, payment: Partial<Payment> = {}, changes
   return listPossibleActions({
     ...unconfirmed,
     ...changes,
-    booking: { ...unconfirmed.booking, contact_email: 'ada@example.com', ...booking },
+    booking: { ...unconfirmed.booking, contact_email: 'ada@example.com', pending_email: null, ...booking },
     payment: { ...unconfirmed.payment, ...payment },
   } as Facts);
 }

@@ -10,6 +10,7 @@ import {
   type User,
 } from '@fareline/contracts';
 import { formatMinorWithCode } from '@fareline/presentation/formats';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { acceptAirlineChange } from '../airline-changes/accept-airline-change.ts';
 import { getChange, type StoredChange } from '../amendments/amendment.repository.ts';
@@ -19,6 +20,7 @@ import {
   serialiseFailure,
   type Booking,
 } from '../bookings/booking.repository.ts';
+import { getNewestEmail, nameRecipient } from '../bookings/contact-correction.ts';
 import { notConfirmedFailure } from '../bookings/place-order.step.ts';
 import { getShownQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -29,6 +31,7 @@ import { throwUnavailable } from '../provider-unavailable.ts';
 import { readPayments } from '../reconciliation/read-payments.ts';
 import { findMostLeft, getLeftMinor, sumLeft, type PaidPayment } from '../refunds/paid-payments.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
+import { toMailboxLimit } from '../trip-access/trip-code.ts';
 import { undecidedStates } from '../review-cases/case-decisions.ts';
 import { retryEffects, type ActionFacts, type RetryState, type UnpaidChange } from './action-facts.ts';
 import { addRefund } from './add-refund.ts';
@@ -86,7 +89,7 @@ interface SupportAction<Action extends ReviewAction> {
   run: (context: ActionContext, request: RequestOf<Action>) => Work | Promise<Work>;
   /** Says itself why it is not possible, by more than the facts. */
   refusesItself?: true;
-  refusal?: (facts: ActionFacts, request: RequestOf<Action>) => string;
+  refusal?: (facts: ActionFacts, request: RequestOf<Action>) => string | undefined;
 }
 
 const mailNames: Partial<Record<OutboxKind, string>> = {
@@ -103,7 +106,13 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_change_unpaid: 'notice of a change that is not paid',
   mail_cancel_failed: 'notice of a cancellation that failed',
   mail_check_in: 'reminder of check-in',
+  mail_contact_code: 'code that confirms the corrected address',
   mail_message: 'last message of support',
+};
+/** Why a mail that was sent is not sent again. */
+const pastMails: Partial<Record<OutboxKind, string>> = {
+  mail_review: 'No person is looking at this booking any more.',
+  mail_contact_code: 'The code was entered already.',
 };
 /** Mails of one moment: a change of address is past, and the price of an offer does not hold. */
 const passingMails: readonly OutboxKind[] = ['mail_contact', 'mail_change_offered'];
@@ -127,6 +136,14 @@ const isHeld = ({ payment }: UnpaidChange) => payment?.state === 'capturing';
 /** Said of a change that is ended without a charge. */
 const describeRelease = (unpaid: UnpaidChange) =>
   isHeld(unpaid) ? ` ${nameCard(unpaid.payment).replace(/^t/, 'T')} is released.` : '';
+
+/** Throws ACTION_NOT_POSSIBLE for a mailbox that has got as many codes as one may in a day. (LIMIT-05) */
+async function countCode({ db }: Deps, address: string): Promise<void> {
+  if (await tableWindow(db).count([toMailboxLimit(address)]))
+    throw notPossible(
+      'This mailbox has got too many codes today. Please try again tomorrow, or enter another address.',
+    );
+}
 
 const resumeFrom =
   (state: RetryState, patch?: Parameters<typeof resume>[4]) =>
@@ -333,10 +350,11 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
   contact: {
     when: () => true,
     effect: ({ booking }) =>
-      `Sends all mails about this booking, codes for Find your trip too, to another address than ${booking.contact_email}, which is told. Its codes and links open the booking no more, nor does an account with it; the link in a mail to the new address adds the trip to another account. Please make sure that the caller has booked.`,
+      `Mails a code to another address than ${getNewestEmail(booking)}; once that code is entered, all mails about this booking go there. At once codes and links of ${booking.contact_email} open the booking no more, nor does an account with it, and it is asked: until it says yes, the traveller cannot cancel or change for up to 24 hours, but you can. Please make sure that the caller has booked.`,
     run: async ({ deps, booking: seen, user }, { actionId, email: to, text }) => {
+      await countCode(deps, to);
       const isOfAccount = await hasAccountOfContact(deps, seen);
-      const { contact_email: from } = seen;
+      const from = getNewestEmail(seen);
       return {
         text: `${from} → ${to}: ${text}`,
         details: { email: { from, to } },
@@ -351,7 +369,7 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
   write: {
     when: () => true,
     effect: ({ booking }) =>
-      `Mails your message to ${booking.contact_email} in the name of the brand, after “Hello ${booking.contact_first_name},” and with the booking reference. An answer comes into the mailbox of the brand.`,
+      `Mails your message to ${nameRecipient(booking)} in the name of the brand, after “Hello ${booking.contact_first_name},” and with the booking reference. An answer comes into the mailbox of the brand.`,
     run: ({ booking }, { actionId }) => ({
       apply: async (trx) => {
         const payload = { eventId: actionId };
@@ -364,20 +382,25 @@ const supportActions: { [Action in ReviewAction]: SupportAction<Action> } = {
     when: (facts) =>
       facts.sentMails
         .filter((mail) => !passingMails.includes(mail) && (mail !== 'mail_review' || isUndecided(facts)))
+        .filter((mail) => mail !== 'mail_contact_code' || facts.booking.pending_email !== null)
         .map((mail) => ({ mail })),
     effect: ({ booking }, { mail }) =>
-      `Sends the ${mailNames[mail as OutboxKind] ?? 'mail'} to ${booking.contact_email} again.`,
+      `Sends the ${mailNames[mail as OutboxKind] ?? 'mail'} to ${mail === 'mail_contact_code' ? getNewestEmail(booking) : nameRecipient(booking)} again.`,
     refusal: ({ sentMails }, { mail }) =>
       sentMails.some((sent) => sent === mail)
-        ? 'No person is looking at this booking any more.'
+        ? pastMails[mail as OutboxKind]
         : 'This mail has not been sent yet.',
-    run: ({ booking }, { actionId, mail }) => ({
-      text: mail,
-      apply: async (trx) => {
-        const kind = mailKinds.find((known) => known === mail);
-        if (kind) await repeatMail(trx, { bookingId: booking.id, kind, actionId });
-      },
-    }),
+    run: async ({ deps, booking }, { actionId, mail }) => {
+      if (mail === 'mail_contact_code' && booking.pending_email !== null)
+        await countCode(deps, booking.pending_email);
+      return {
+        text: mail,
+        apply: async (trx) => {
+          const kind = mailKinds.find((known) => known === mail);
+          if (kind) await repeatMail(trx, { bookingId: booking.id, kind, actionId });
+        },
+      };
+    },
   },
   note: {
     when: () => true,

@@ -71,7 +71,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
   const before = await getReviewedBooking(deps.db, id);
   const read = await findPayments(deps, before);
   const recorded = await readRecordedBooking(deps.db, id);
-  const { booking, payment, payments, actions, refunds, cases, now } = recorded;
+  const { booking, payment, payments, actions, refunds, cases, now, wait } = recorded;
   const wasCharged = (paid: PaidPayment) =>
     read.some((earlier) => earlier.id === paid.id && earlier.state === 'captured');
   // The booking went on meanwhile, so its charge is read now.
@@ -82,6 +82,14 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     ...describeRecorded(recorded),
     cancellability: getCancellability(booking, now),
     mailProblem: findBounce(booking) ?? null,
+    addressCorrection:
+      wait || booking.pending_email !== null
+        ? {
+            pending: booking.pending_email,
+            former: wait?.former ?? null,
+            until: wait?.until.toISOString() ?? null,
+          }
+        : null,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
       id: payment.id,

@@ -9,6 +9,7 @@ import {
   type StoredChange,
 } from '../amendments/amendment.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { nameRecipient } from '../bookings/contact-correction.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { assertQuoteHolds } from '../amendments/agree-change.ts';
 import type { Database } from '../db/schema.ts';
@@ -43,7 +44,7 @@ export async function describeReviewedChange(
     };
   return {
     ...{ change, action: 'offer_change' },
-    effect: `Mails ${booking.contact_email} what was chosen (${content}), its price of ${format(stored.charge_minor, stored)}, until when that holds, and the link to pay it. Please take no card number on the phone. Nothing is changed or charged before the traveller has paid.`,
+    effect: `Mails ${nameRecipient(booking)} what was chosen (${content}), its price of ${format(stored.charge_minor, stored)}, until when that holds, and the link to pay it. Please take no card number on the phone. Nothing is changed or charged before the traveller has paid.`,
   };
 }
 

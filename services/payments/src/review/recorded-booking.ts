@@ -3,6 +3,7 @@ import { formatDateFull, formatTime } from '@fareline/presentation/formats';
 import { AppError } from '@fareline/service-kit/app-error';
 import { selectChanges } from '../amendments/amendment.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { findWait } from '../bookings/contact-correction.ts';
 import { listPaidPayments } from '../refunds/paid-payments.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -63,6 +64,7 @@ export async function readRecorded(trx: Database, id: string) {
       .toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
     cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
     now: await readNow(trx),
+    wait: await findWait(trx, booking),
   };
 }
 

@@ -27,6 +27,7 @@ const matchesText = (text: string) =>
     [
       sql`${shownReference} = ${toPlainReference(text)}`,
       startsWith(sql`lower(contact_email)`, text),
+      startsWith(sql`lower(pending_email)`, text),
       startsWith(sql`lower(contact_last_name)`, text),
       startsWith(sql`lower(contact_first_name || ' ' || contact_last_name)`, text),
     ],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { getNewestEmail } from '../bookings/contact-correction.ts';
 import { createPassenger } from '../testing/requests.ts';
 import { startReviews } from '../testing/support.ts';
 
@@ -42,8 +43,8 @@ it('[GUARD-13] corrects an address when a second colleague asks for the same wit
   const booking = await book();
   const contact = { action: 'contact', email: createPassenger().email!.toUpperCase() };
   const readAddress = async () => {
-    const query = harness.db.selectFrom('bookings').select('contact_email').where('id', '=', booking.id);
-    return (await query.executeTakeFirstOrThrow()).contact_email;
+    const query = harness.db.selectFrom('bookings').selectAll().where('id', '=', booking.id);
+    return getNewestEmail(await query.executeTakeFirstOrThrow());
   };
   expect(await act(booking, contact)).toEqual(needed);
   await harness.db

@@ -8,6 +8,7 @@ import {
   composeCancellationMail,
   composeCheckInMail,
   composeConfirmationMail,
+  composeContactCodeMail,
   composeContactMail,
   composeFailureMail,
   composeMessageMail,
@@ -44,6 +45,7 @@ export const sampleMailBooking = (changes: object = {}, data: object = {}): Book
     brand: 'default',
     contact_first_name: 'Ada',
     contact_email: 'ada@example.com',
+    pending_email: null,
     booking_reference: 'RZPNX8',
     order_id: 'ord_0000AbCdEfGhIj',
     site_origin: 'https://fares.example',
@@ -136,6 +138,7 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     { site_origin: origin },
     { airline_change: { ...airlineChange, actions: ['cancel'], is_cancelled: true, ...answer } },
   );
+  const corrected = sampleMailBooking({ site_origin: origin, pending_email: 'ada@example.org' });
   const contents: Record<string, MailContent> = {
     'booking confirmed': composeConfirmationMail(booking, brand, samplePaid),
     'booking confirmed to a guest': composeConfirmationMail(
@@ -177,7 +180,11 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
       booking,
       'Your bag was found at JFK.\nThe airline brings it to your hotel.\n\nPlease tell us the address.',
     ),
-    'address changed': composeContactMail(booking),
+    'address changed': composeContactMail(corrected, {
+      until: new Date('2026-11-21T14:00:00Z'),
+      link: `${origin}/address-change#a-token`,
+    }),
+    'address to confirm': composeContactCodeMail(corrected, '042319', 'a-token'),
   };
   return Object.entries(contents).map(([name, content]) => ({
     name,

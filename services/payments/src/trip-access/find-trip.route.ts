@@ -19,7 +19,7 @@ import { requestLimits, tripCodeLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { describeTripSearch } from './find-trip.ts';
 import { takeTripCode, takeTripLink } from './trip-code.ts';
-import { closeTripSession, openTripSession } from '../bookings/trip-session.ts';
+import { closeTripSession, setTripCookie } from '../bookings/trip-session.ts';
 
 const mailDelayedSeconds = 60;
 
@@ -61,18 +61,18 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
     const { visitor_hash } = readRequester(deps, request, null);
     const tripSearch = { ...search, brand: readBrandKey(request), visitor_hash };
     await countRequest(deps, requestLimits.openTrip, toTarget(request, tripSearch));
-    const id = await takeTripCode(deps, tripSearch, code);
-    if (id === undefined) throw new AppError('CODE_INVALID');
-    await openTripSession(deps, reply, id);
-    return { id };
+    const opened = await takeTripCode(deps, tripSearch, code);
+    if (!opened) throw new AppError('CODE_INVALID');
+    setTripCookie(deps, reply, opened.token);
+    return { id: opened.id };
   });
 
   registerRoute(app, openTripByLinkContract, async ({ body: { token }, request, reply }) => {
     await countRequest(deps, requestLimits.openTripByLink, { ipAddress: request.ip });
-    const id = await takeTripLink(deps, token);
-    if (id === undefined) throw new AppError('LINK_INVALID');
-    await openTripSession(deps, reply, id);
-    return { id };
+    const opened = await takeTripLink(deps, token);
+    if (!opened) throw new AppError('LINK_INVALID');
+    setTripCookie(deps, reply, opened.token);
+    return { id: opened.id };
   });
 
   registerRoute(app, closeTripContract, async ({ request, reply }) => {

@@ -3,12 +3,15 @@ import { tripCodes } from '@fareline/contracts';
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import { decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { confirmAddress, getNewestEmail } from '../bookings/contact-correction.ts';
+import { insertTripSession } from '../bookings/trip-session.ts';
 import { sendMailOfBooking } from '../mail/send-mail.ts';
-import type { Database, OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
+import type { Database, MailPayload, OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import { tripCodeLimits } from '../limits.ts';
-import { composeTripCodeMail, renderBookingMail } from '../mail/booking-mails.ts';
+import { composeContactCodeMail, composeTripCodeMail, renderBookingMail } from '../mail/booking-mails.ts';
 import { describeTripSearch, findTrip } from './find-trip.ts';
 
 const codeLength = 6;
@@ -26,7 +29,7 @@ const toLinkToken = ({ hasher }: Pick<Deps, 'hasher'>, nonce: string): string =>
 const isLasting = sql<boolean>`trip_codes.expires_at > now()`;
 
 /** The nonce of the code of a booking that lasts, or of a new one. It lasts for 15 minutes from now. (CARE-03) */
-async function renewTripCode(deps: Deps, bookingId: string): Promise<string> {
+async function renewTripCode(deps: Deps, trx: Database, bookingId: string): Promise<string> {
   const nonce = randomUUID();
   const expires_at = sql<Date>`now() + make_interval(mins => ${tripCodes.minutes})`;
   const row = {
@@ -35,8 +38,7 @@ async function renewTripCode(deps: Deps, bookingId: string): Promise<string> {
     visitor_hashes: sql<string[]>`'{}'`,
     expires_at,
   };
-  // One statement, so that of two requests at once neither ends the code of the other.
-  const made = await deps.db
+  const made = await trx
     .insertInto('trip_codes')
     .values({ booking_id: bookingId, ...row })
     .onConflict((conflict) =>
@@ -48,7 +50,7 @@ async function renewTripCode(deps: Deps, bookingId: string): Promise<string> {
     .returning('nonce')
     .executeTakeFirst();
   if (made) return nonce;
-  const lasting = await deps.db
+  const lasting = await trx
     .updateTable('trip_codes')
     .set({ expires_at })
     .where('booking_id', '=', bookingId)
@@ -56,6 +58,44 @@ async function renewTripCode(deps: Deps, bookingId: string): Promise<string> {
     .executeTakeFirstOrThrow();
   return lasting.nonce;
 }
+
+/** Locks the booking, so that what opens it is not made or taken while support corrects its address. */
+const lockBooking = (trx: Database, id: string): Promise<Booking> =>
+  trx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+
+/** Mails code and link of a booking to its newest address, which they make effective; returns the nonce. (GUARD-11) */
+async function mailTripCode(deps: Deps, { id: bookingId }: Pick<Booking, 'id'>, id: string): Promise<string> {
+  const { booking, nonce } = await deps.db.transaction().execute(async (trx) => {
+    const locked = await lockBooking(trx, bookingId);
+    return { booking: locked, nonce: await renewTripCode(deps, trx, bookingId) };
+  });
+  const brand = await deps.mailBrands(booking.brand);
+  const compose = booking.pending_email === null ? composeTripCodeMail : composeContactCodeMail;
+  await sendMailOfBooking(deps, {
+    fromName: brand.name,
+    to: getNewestEmail(booking),
+    ...renderBookingMail(booking, brand, compose(booking, toCode(deps, nonce), toLinkToken(deps, nonce))),
+    id,
+  });
+  return nonce;
+}
+
+/** The code that a corrected address is to be confirmed with; nothing once it is. Support has counted its mails. (GUARD-11) */
+export async function deliverContactCode(
+  deps: Deps,
+  booking: Booking,
+  { kind, payload }: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'kind' | 'payload'>,
+): Promise<void> {
+  if (booking.pending_email === null) return;
+  const { eventId, actionId } = (payload ?? {}) as MailPayload;
+  await mailTripCode(deps, booking, [booking.id, kind, eventId, actionId].filter(Boolean).join('.'));
+}
+
+/** What the codes for a mailbox are counted for. */
+export const toMailboxLimit = (address: string) => ({
+  ...tripCodeLimits.mailsOfMailbox,
+  subject: address.toLowerCase(),
+});
 
 /**
  * Mails code and link to the address of the booking that was searched for, if there is one and its mails are within their limit: the
@@ -69,21 +109,10 @@ export async function deliverTripCode(
   const search = payload as TripSearch;
   const booking = await findTrip(db, search);
   if (!booking) return;
-  const mails = [
-    { ...tripCodeLimits.mails, subject: booking.id },
-    { ...tripCodeLimits.mailsOfMailbox, subject: booking.contact_email.toLowerCase() },
-  ];
+  const mails = [{ ...tripCodeLimits.mails, subject: booking.id }, toMailboxLimit(getNewestEmail(booking))];
   if (await tableWindow(db).count(mails)) return;
   try {
-    const nonce = await renewTripCode(deps, booking.id);
-    const brand = await deps.mailBrands(booking.brand);
-    const mail = composeTripCodeMail(booking, toCode(deps, nonce), toLinkToken(deps, nonce));
-    await sendMailOfBooking(deps, {
-      fromName: brand.name,
-      to: booking.contact_email,
-      ...renderBookingMail(booking, brand, mail),
-      id: `${booking.id}.trip_code.${id}`,
-    });
+    const nonce = await mailTripCode(deps, booking, `${booking.id}.trip_code.${id}`);
     // Once it is mailed: the limit of the mails is that of the visitors with tries of their own.
     const visitors = sql<string[]>`array_remove(visitor_hashes, ${search.visitor_hash})`;
     await db
@@ -97,8 +126,14 @@ export async function deliverTripCode(
   }
 }
 
+interface OpenedTrip {
+  id: string;
+  /** Of the session that opens it. */
+  token: string;
+}
+
 /**
- * The id of the booking that a code opens, which it does once; undefined for any other code. A visitor for whom the code was mailed has
+ * The booking that a code opens, which it does once; undefined for any other code. A visitor for whom the code was mailed has
  * five tries, all others together have 20. A search that finds nothing is counted like those of the others, so that the time of the
  * answer does not tell it from a wrong code. (TRIP-06, CARE-03)
  */
@@ -106,7 +141,7 @@ export async function takeTripCode(
   deps: Deps,
   search: TripSearch,
   code: string,
-): Promise<string | undefined> {
+): Promise<OpenedTrip | undefined> {
   const { db, hasher } = deps;
   const booking = await findTrip(db, search);
   const lasting = await db
@@ -126,19 +161,33 @@ export async function takeTripCode(
   return takeTrip(db, { nonce: lasting.nonce });
 }
 
-/** The id of the booking that a mailed link opens, which it does once, in place of the code. (CARE-03) */
-export const takeTripLink = ({ db }: Pick<Deps, 'db'>, token: string): Promise<string | undefined> =>
+/** The booking that a mailed link opens, which it does once, in place of the code. (CARE-03) */
+export const takeTripLink = ({ db }: Pick<Deps, 'db'>, token: string): Promise<OpenedTrip | undefined> =>
   takeTrip(db, { link_hash: hashToken(token) });
 
-async function takeTrip(
+/**
+ * Takes the code, makes a corrected address effective that it was mailed to, and opens the booking, in one transaction that has locked the
+ * booking: support may correct the address at the same time, which ends codes and sessions. (GUARD-11)
+ */
+const takeTrip = (
   db: Database,
   key: { nonce: string } | { link_hash: string },
-): Promise<string | undefined> {
-  const taken = await db
-    .deleteFrom('trip_codes')
-    .where((eb) => eb.and(key))
-    .where(isLasting)
-    .returning('booking_id')
-    .executeTakeFirst();
-  return taken?.booking_id;
-}
+): Promise<OpenedTrip | undefined> =>
+  db.transaction().execute(async (trx) => {
+    const found = await trx
+      .selectFrom('trip_codes')
+      .select('booking_id')
+      .where((eb) => eb.and(key))
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const booking = await lockBooking(trx, found.booking_id);
+    const taken = await trx
+      .deleteFrom('trip_codes')
+      .where((eb) => eb.and(key))
+      .where(isLasting)
+      .returning('booking_id')
+      .executeTakeFirst();
+    if (!taken) return undefined;
+    await confirmAddress(trx, booking);
+    return { id: booking.id, token: await insertTripSession(trx, booking.id) };
+  });

@@ -14,6 +14,7 @@ import { toBookingStatus } from '../bookings/booking-status.ts';
 import { failedStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../amendments/cancellability.ts';
 import { getChangeOptions } from '../amendments/changeability.ts';
+import { describeCorrection } from '../bookings/contact-correction.ts';
 import { describeBounce } from '../mail/record-bounce.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -92,6 +93,7 @@ export const readBookingsRoutes = routePlugin(
           bookingData: JSON.stringify(booking.booking_data),
           payment: toBookingPayment(await getPayment(deps.db, booking.payment_id)),
           mail_problem: describeBounce(booking),
+          address_correction: await describeCorrection(deps.db, booking),
           change_options: getChangeOptions(booking, now),
           changes: (await listAgreedChanges(deps.db, [booking])).get(booking.id) ?? [],
         };

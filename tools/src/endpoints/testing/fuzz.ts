@@ -57,6 +57,7 @@ const statusesAfterCharge = [402];
 const neverSuccessful: readonly EndpointName[] = [
   'acceptAirlineChangeContract',
   'addFactorContract',
+  'agreeToAddressContract',
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',

@@ -144,6 +144,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     mailPasswordLinkContract: invalidBody,
     mailTripCodeContract: invalidBody,
     openTripContract: invalidBody,
+    agreeToAddressContract: { body: { token }, status: 410 },
     openTripByLinkContract: { body: { token }, status: 410 },
     closeTripContract: { status: 200 },
     listOpenedTripsContract: { status: 200 },

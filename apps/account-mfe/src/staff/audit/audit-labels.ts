@@ -32,6 +32,7 @@ export const actionLabels: Record<AuditAction, string> = {
   release_changed: 'Changed a release',
   signing_key_rotated: 'Rotated the signing key',
   booking_claimed: 'Added a booking by its link',
+  address_confirmed: 'Confirmed a corrected address',
   cancellation_accepted: 'Cancelled a booking',
   refund_paid: 'Refunded',
   booking_reviewed: 'Support acted on a booking',

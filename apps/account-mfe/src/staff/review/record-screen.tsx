@@ -1,6 +1,7 @@
 import { describeCard, type BookingRecord, type ReviewCase } from '@fareline/contracts';
 import { formatInstant, formatPriceWithCode } from '@fareline/presentation/formats';
 import { Badge, Button, LoadingText, Sentence } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -61,7 +62,8 @@ interface RecordProps {
 }
 
 function Record({ booking, isFetching, onReload }: RecordProps) {
-  const { reference, state, mode, brand, contactName, contactEmail } = booking;
+  const { reference, state, mode, brand, contactName, contactEmail, addressCorrection } = booking;
+  const pending = addressCorrection?.pending;
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -73,7 +75,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
             <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>
             {mode === 'test' && <Badge>TEST</Badge>}
             <span className="caption-text wrap-anywhere">
-              {contactName}, {contactEmail}, {brand}
+              {contactName}, {pending ? `${pending} (pending)` : contactEmail}, {brand}
             </span>
           </p>
         </div>
@@ -81,6 +83,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
           Reload
         </Button>
       </header>
+      {addressCorrection && <AddressCorrection correction={addressCorrection} />}
       <Cases cases={booking.cases} />
       <Actions booking={booking} />
       <CallerChanges booking={booking} />
@@ -121,7 +124,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         <Section title="What support did" empty={booking.history.length === 0 && 'Nothing yet.'}>
           <ul className="grid gap-3">
             {booking.history.map(({ id, action, text, by, at }) => (
-              <li key={id}>
+              <li key={id} className="wrap-anywhere">
                 <p>
                   <strong>{formatPastAction(action)}</strong>
                   {text && `: ${action === 'resend' ? formatMail(text) : text}`}
@@ -149,6 +152,31 @@ function MailProblem({ problem }: { problem: NonNullable<BookingRecord['mailProb
       {kind === 'complained' ? 'was reported as spam by' : 'came back from'} {address}, {formatInstant(at)}
       {reason && `: ${reason}`}
     </p>
+  );
+}
+
+/** What waits since the address was corrected, which no action of support does. (GUARD-11) */
+function AddressCorrection({
+  correction: { pending, former, until },
+}: {
+  correction: NonNullable<BookingRecord['addressCorrection']>;
+}) {
+  return (
+    <Alert variant="warning" title="The address was corrected" className="wrap-anywhere">
+      {pending && (
+        <p>
+          {pending} is pending: all mails wait until the code that was sent there is entered. You can send it
+          again, or correct the address once more.
+        </p>
+      )}
+      {until && (
+        <p>
+          <Sentence>
+            {`Until ${formatInstant(until)} the traveller cannot cancel or change, unless ${former} says yes. You can: please make sure that the caller has booked.`}
+          </Sentence>
+        </p>
+      )}
+    </Alert>
   );
 }
 

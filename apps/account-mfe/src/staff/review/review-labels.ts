@@ -123,6 +123,7 @@ const mailLabels: Record<string, string> = {
   mail_cancel_failed: 'Not cancelled',
   mail_change_offered: 'Link to pay a change',
   mail_contact: 'Mails go to another address',
+  mail_contact_code: 'Code for the corrected address',
   mail_check_in: 'Check-in reminder',
   mail_message: 'Message of support',
   trip_code: 'Code for Find your trip',

@@ -607,6 +607,16 @@ describe('a booking for support', () => {
     });
   });
 
+  it('[GUARD-11] says that a corrected address is pending, and what waits for the one before', async () => {
+    const until = '2026-12-01T14:00:00.000Z';
+    const addressCorrection = { pending: 'ada@example.net', former: 'ada@example.com', until };
+    respondTo(getBookingRecord, () => ({ body: createRecord({ addressCorrection }) }));
+    await openRecord();
+    expect(screen.getByText(/ada@example\.net \(pending\)/)).toBeTruthy();
+    expect(screen.getByText(/^ada@example\.net is pending: all mails wait/)).toBeTruthy();
+    expect(screen.getByText(/unless ada@example\.com says yes/)).toBeTruthy();
+  });
+
   it('[REVIEW-02] shows why an action is not possible any more, and loads the booking again', async () => {
     respondTo(actOnBooking, () => errorResponse('ACTION_NOT_POSSIBLE'));
     const { user } = await openRecord();

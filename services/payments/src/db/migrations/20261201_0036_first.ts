@@ -70,6 +70,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       amount_minor bigint not null check (amount_minor > 0),
       currency text not null,
       contact_email text not null,
+      pending_email text,
       contact_first_name text not null,
       contact_last_name text not null,
       mail_bounce jsonb,
@@ -106,6 +107,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index bookings_created on bookings (created_at);
     -- In this order of characters they also find by the beginning.
     create index bookings_of_contact on bookings (lower(contact_email) text_pattern_ops);
+    create index bookings_of_pending_email on bookings (lower(pending_email) text_pattern_ops)
+    where pending_email is not null;
     create index bookings_of_last_name on bookings (lower(contact_last_name) text_pattern_ops);
     create index bookings_of_name on bookings (lower(contact_first_name || ' ' || contact_last_name) text_pattern_ops);
     create index bookings_of_reference on bookings (
@@ -192,6 +195,15 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       facts_hash text not null,
       content bytea not null
     );
+
+    create table contact_corrections (
+      booking_id uuid primary key references bookings (id),
+      former_email text not null,
+      token_hash text not null unique,
+      corrected_at timestamptz not null default now(),
+      agreed_at timestamptz
+    );
+    create index contact_corrections_by_age on contact_corrections (corrected_at);
 
     create table trip_codes (
       booking_id uuid primary key references bookings (id),
