@@ -49,7 +49,10 @@ async function chooseBag(browser: Browser, id: string): Promise<BookingChangeReq
 }
 
 /** Books a trip and has its change quoted, as the pages before the consent do, while nothing dies. Returns what its traveller does then, and is told. (TRIP-08) */
-export async function prepareTrip(trip: TripCase, visit: Visit): Promise<() => Promise<Told[]>> {
+export async function prepareTrip(
+  trip: Pick<TripCase, 'seed' | 'attempt'>,
+  visit: Visit,
+): Promise<() => Promise<Told[]>> {
   const { browser } = visit;
   const { attempt } = trip;
   const { id, orderId } = await bookTrip(visit);

@@ -14,7 +14,7 @@ import { databaseName, ensureDatabase, keysDatabaseName } from '../local/postgre
 import { runCommand } from '../local/processes.ts';
 import { loadSecrets } from '../local/secrets.ts';
 import { withProduct, type Started } from '../endpoints/testing/with-product.ts';
-import { book, waitUntilSettled } from './testing/book.ts';
+import { book, bookAndQuoteChange, waitUntilSettled } from './testing/book.ts';
 
 const patienceMs = 120_000;
 
@@ -37,7 +37,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
       },
     }));
 
-  await book(product, 1);
+  const change = await bookAndQuoteChange(product, 1);
   const traveller = await book(product, 2, { isSignedIn: true });
   const ada = { firstName: 'Ada', lastName: 'Byron', dateOfBirth: '1990-12-10', passportNumber: 'QX7391824' };
   await traveller.ask(saveTravellerContract, { params: { id: randomUUID() }, body: ada });
@@ -77,6 +77,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   const withoutKeys = await traveller.ask(listTravellersContract, {});
   const kept = stored.bookings.at(-1)?.id ?? '';
   const document = await traveller.ask(getTravelDocument, { params: { id: kept } });
+  const changed = await change();
   await book(product, 6, { attempt: 'book and cancel' });
   await waitUntilSettled(databaseUrl, patienceMs);
   await restoreKeys(bin, keysUrl, keysFile);
@@ -89,7 +90,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   expect(after.find(({ id }) => id === cancelled)?.state).toBe('cancelled');
   // A session of before the backup is still valid.
   expect(answer?.status).toBe(200);
-  expect([withoutKeys?.body, document?.status]).toEqual([[], 200]);
+  expect([withoutKeys?.body, document?.status, changed]).toEqual([[], 200, [{ kind: 'changed' }]]);
   expect(withKeys?.body).toMatchObject([ada]);
   // Neither dump opens anything by itself.
   for (const file of [join(dataDir, 'backup/payments.dump'), join(dataDir, 'backup/accounts.dump'), keysFile])

@@ -2,6 +2,7 @@ import { eventually } from '@fareline/service-kit/testing';
 import { toKeysSchema } from '@fareline/service-kit/db/row-keys';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { readPlan } from './order-plan.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
 
@@ -108,6 +109,22 @@ it('[GUARD-14] an order that was placed before its key was lost is found and pai
   await destroyKeys();
   const service = await harness.startPayments();
   expect(await harness.expectAllOrNothing(offer)).toBe('booked');
+  await service.kill();
+});
+
+it('[GUARD-14] a dump from before the order opens with no secret and no key of after it', async () => {
+  const { offer, request } = await createRequest('QX7391825');
+  await harness.crashAt('after:booking:authorised', '/api/bookings', request, idempotencyHeader(), noSweep);
+  const dumped = await db
+    .selectFrom('bookings')
+    .select(['id', 'order_plan'])
+    .where('offer_id', '=', offer.id)
+    .executeTakeFirstOrThrow();
+  const deps = harness.createJobDeps();
+  expect((await readPlan(deps, dumped))?.passengers[0]).toMatchObject({ passport: { number: 'QX7391825' } });
+  const service = await harness.startPayments();
+  expect(await harness.expectAllOrNothing(offer)).toBe('booked');
+  expect(await readPlan(deps, dumped)).toBeUndefined();
   await service.kill();
 });
 

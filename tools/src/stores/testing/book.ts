@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Product } from '../../local/product.ts';
 import { choosePurchase, runAttempt } from '../../crash/attempt.ts';
 import type { CrashCase } from '../../crash/cases.ts';
+import type { Told } from '../../crash/invariants.ts';
+import { prepareTrip } from '../../crash/trip-attempt.ts';
 import { connectSandboxes, countUnfinished } from '../../crash/facts.ts';
 import { createBrowser, type Browser } from '../../endpoints/testing/browser.ts';
 
@@ -23,6 +25,15 @@ export async function book(
   if (told.map(({ kind }) => kind).join() !== expected)
     throw new Error(`booking ${seed}: ${JSON.stringify(told)}`);
   return browser;
+}
+
+/** Books a trip whose change is quoted, and returns what its traveller does then, and is told. */
+export async function bookAndQuoteChange(product: Product, seed: number): Promise<() => Promise<Told[]>> {
+  const browser = createBrowser(product.url, seed, patienceMs);
+  const sandboxes = connectSandboxes(product);
+  const attempt = 'paid change';
+  const purchase = await choosePurchase(browser, { seed, attempt }, sandboxes.duffel);
+  return prepareTrip({ seed, attempt }, { browser, purchase, ...sandboxes });
 }
 
 interface BookOptions {
