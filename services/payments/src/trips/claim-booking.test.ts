@@ -1,4 +1,5 @@
 import { tokenLinks } from '@fareline/contracts/testing';
+import { countWaiting } from '@fareline/service-kit/outbox';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -128,6 +129,7 @@ it('[CARE-01] what the pages of mailed links ask for when they are opened change
       ),
     );
   const before = await eventually(async () => {
+    if ((await countWaiting(harness.db)) > 0) return undefined;
     const rows = await readRows();
     await new Promise((resolve) => setTimeout(resolve, 200));
     return rows === (await readRows()) ? rows : undefined;
