@@ -785,7 +785,7 @@ describe('security headers', () => {
   };
 
   it.each(['STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE', 'STRIPE_PUBLISHABLE_KEY'])(
-    '[ELEMENT-04] open the hosts of the card form on booking pages only, with %s',
+    '[ELEMENT-04, GUARD-08] open the hosts of the card form on booking pages only, with %s',
     async (name) => {
       const own = await startWithBooking({ [name]: name.endsWith('LIVE') ? 'pk_live_1' : 'pk_test_1' });
       for (const url of cardFormPages) {
@@ -812,7 +812,7 @@ describe('security headers', () => {
     },
   );
 
-  it('[ELEMENT-04] open no host without a publishable key, and that of the sandbox in place of the provider', async () => {
+  it('[ELEMENT-04, GUARD-08] open no host without a publishable key, and that of the sandbox in place of the provider', async () => {
     const sandbox = {
       STRIPE_BASE_URL: 'http://127.0.0.1:9/v1',
       STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
@@ -881,7 +881,7 @@ describe('security headers', () => {
     expect((await get('/faq?x=1')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('[BRAND-10] allow images of this site, of the brand’s logo and of its hero only', async () => {
+  it('[BRAND-10, GUARD-08] allow images of this site, of the brand’s logo and of its hero only', async () => {
     const imageSources = async (host: string) =>
       parsePolicy((await get('/', { host })).headers['content-security-policy'])['img-src'];
     const common = ["'self'", 'data:'];
