@@ -323,7 +323,7 @@ export function composeContactCodeMail(
     subject: 'Please confirm this email address',
     preheader: 'With a code or a link.',
     blocks: [
-      paragraph('We were asked to send the mails about a booking to this address.'),
+      paragraph('Somebody has asked us to send the mails about a booking to this address.'),
       paragraph('With this code you confirm it at ', link('Find your trip', page), ':'),
       largeCode('Code', code),
       paragraph(codeWorksOnce),
