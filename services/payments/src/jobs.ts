@@ -7,6 +7,7 @@ import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-boo
 import { settleLateOrderHandler, settleLateOrderJob } from './bookings/settle-late-order.job.ts';
 import { advancePaymentHandler, advancePaymentJob } from './cards/advance-payment.job.ts';
 import { registerWalletDomainsHandler } from './cards/wallet-domains.job.ts';
+import { unconfirmedAddressesHandler } from './bookings/unconfirmed-addresses.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
 import { createOutbox } from './outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
@@ -28,6 +29,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     readOrdersHandler(deps),
     remindOfCheckInHandler(deps),
     purgeHandler(deps),
+    unconfirmedAddressesHandler(deps),
     destroyUnusedKeysHandler(deps.rowKeys, deps.config.HOUSEKEEPING_EVERY_MS),
     reconcileHandler(deps),
     registerWalletDomainsHandler(deps),

@@ -7,6 +7,7 @@ import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
+import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import type { Booking } from './booking.repository.ts';
 
 type Corrected = Pick<Booking, 'id' | 'booking_data' | 'created_at'>;
@@ -105,6 +106,7 @@ export async function confirmAddress(trx: Database, { id, pending_email }: Booki
     .set({ contact_email: pending_email, pending_email: null })
     .where('id', '=', id)
     .execute();
+  await closeBookingCases(trx, id, ['mail_bounced'], 'the code of the address');
   // Back at the address before, nobody else is to be asked.
   await trx
     .deleteFrom('contact_corrections')

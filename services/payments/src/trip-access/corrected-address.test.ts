@@ -5,6 +5,7 @@ import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBooking } from '../bookings/booking.repository.ts';
+import { unconfirmedAddressesHandler } from '../bookings/unconfirmed-addresses.job.ts';
 import { sendBookingMail } from '../mail/send-booking-mail.ts';
 import { changeContact } from '../review/change-contact.ts';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -102,6 +103,30 @@ const firstDayEndsIn = ({ id }: Booked, hours: number) =>
 const waits = { status: 409, body: { error: 'ADDRESS_UNCONFIRMED' } };
 
 describe('[GUARD-11] a corrected address', () => {
+  it('without its code is queued for support once a mail has waited for an hour, until the code is entered', async () => {
+    const booked = await book();
+    const email = await correct(booked);
+    const cases = harness.db
+      .selectFrom('review_cases')
+      .select(['kind', 'closed_at'])
+      .where('booking_id', '=', booked.id);
+    const { run } = unconfirmedAddressesHandler(harness.createJobDeps());
+    expect((await act(booked, { action: 'write', text: 'Your seats are 12A and 12B.' })).status).toBe(200);
+    await run({});
+    expect(await cases.execute()).toEqual([]);
+    await harness.db
+      .updateTable('outbox')
+      .set({ created_at: sql<Date>`now() - interval '61 minutes'` })
+      .where('subject', '=', booked.id)
+      .where('done_at', 'is', null)
+      .execute();
+    await run({});
+    await run({});
+    expect(await cases.execute()).toEqual([{ kind: 'mail_bounced', closed_at: null }]);
+    await openTrip(booked, email);
+    expect(await cases.execute()).toEqual([{ kind: 'mail_bounced', closed_at: expect.any(Date) }]);
+  });
+
   it('opens nothing and gets nothing of the trip before its code, nor does the one before, which is told', async () => {
     const booked = await book();
     await eventually(async () => (await readMails(booked.email))[0]);
