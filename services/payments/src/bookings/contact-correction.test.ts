@@ -52,6 +52,13 @@ describe('[GUARD-11] cancelling and changing wait after a correction', () => {
       '2026-11-24T12:00Z',
     ],
   ])('%s', (_, booking, correctedAt, end) =>
-    expect(getWaitEnd(booking, new Date(correctedAt))).toEqual(new Date(end)),
+    expect(getWaitEnd(booking, new Date(correctedAt), new Date(correctedAt))).toEqual(new Date(end)),
   );
+
+  it('again once a moment has passed after which less comes back, until the next or for the rest of 24 hours', () => {
+    const correctedAt = new Date('2026-11-21T08:30Z');
+    const endAt = (now: string) => getWaitEnd(lessAfterADay, correctedAt, new Date(now));
+    expect(endAt('2026-11-21T09:59Z')).toEqual(new Date('2026-11-21T08:00Z'));
+    expect(endAt('2026-11-21T10:01Z')).toEqual(new Date('2026-11-22T08:30Z'));
+  });
 });

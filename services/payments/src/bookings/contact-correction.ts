@@ -36,12 +36,11 @@ function listDeadlines({ booking_data: data, created_at }: Corrected): number[] 
 
 /**
  * Until when cancelling and changing by the traveller wait after a correction of the email address: 24 hours, but never past two hours
- * before the next moment after which less comes back. (GUARD-11)
+ * before the next moment after which less comes back. Once that has passed they wait again. (GUARD-11)
  */
-export function getWaitEnd(booking: Corrected, correctedAt: Date): Date {
-  const from = correctedAt.getTime();
-  const deadlines = listDeadlines(booking).filter((at) => at > from);
-  return new Date(Math.min(from + longestWaitMs, ...deadlines.map((at) => at - marginMs)));
+export function getWaitEnd(booking: Corrected, correctedAt: Date, now: Date): Date {
+  const deadlines = listDeadlines(booking).filter((at) => at > now.getTime());
+  return new Date(Math.min(correctedAt.getTime() + longestWaitMs, ...deadlines.map((at) => at - marginMs)));
 }
 
 /** What cancelling and changing by the traveller wait for. */
@@ -60,8 +59,9 @@ export async function findWait(db: Database, booking: Corrected): Promise<Wait |
     .where('agreed_at', 'is', null)
     .executeTakeFirst();
   if (!correction) return undefined;
-  const until = getWaitEnd(booking, correction.corrected_at);
-  return until > (await readNow(db)) ? { until, former: correction.former_email } : undefined;
+  const now = await readNow(db);
+  const until = getWaitEnd(booking, correction.corrected_at, now);
+  return until > now ? { until, former: correction.former_email } : undefined;
 }
 
 /** As much of an address as its owner recognises. */
@@ -122,13 +122,20 @@ export async function startWait(
   { hasher }: Pick<Deps, 'hasher'>,
 ): Promise<string> {
   // A second correction while the first one waits must not be confirmed from the address of the first.
-  const former_email = (await findWait(trx, booking))?.former ?? booking.contact_email;
+  const wait = await findWait(trx, booking);
+  const former_email = wait?.former ?? booking.contact_email;
   const token_hash = hashToken(hasher.deriveContactToken(booking));
   const started = { former_email, token_hash, corrected_at: sql<Date>`now()`, agreed_at: null };
   await trx
     .insertInto('contact_corrections')
     .values({ booking_id: booking.id, ...started })
-    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet(started))
+    .onConflict((conflict) =>
+      conflict.column('booking_id').doUpdateSet({
+        ...started,
+        // Who has to be corrected twice waits no longer for it.
+        ...(wait && { corrected_at: sql<Date>`contact_corrections.corrected_at` }),
+      }),
+    )
     .execute();
   return former_email;
 }

@@ -11,7 +11,7 @@ const service = await harness.startPayments();
 const support = await harness.signUpSupport();
 
 type Headers = Record<string, string>;
-const post = (path: string, body: object, headers: Headers = noVisitor) =>
+const post = (path: string, body: object | undefined, headers: Headers = noVisitor) =>
   harness.send(service, 'POST', `/api/bookings${path}`, body, headers);
 const read = async (id: string, headers: Headers) =>
   (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, headers)).status;
@@ -36,6 +36,7 @@ async function book(email: string, session?: string) {
   const { body, cookies } = await harness.send(service, 'POST', '/api/bookings', request, headers);
   expect(body.status, JSON.stringify(body)).toBe('confirmed');
   return {
+    key: headers['idempotency-key'],
     ...{ id: body.id, email, visitor, statusToken: body.statusToken, session: `session=${cookies.session}` },
     search: { reference: body.bookingReference ?? '', lastName: 'Byron' },
   };
@@ -79,6 +80,13 @@ const uses: Record<keyof typeof capabilities, () => Promise<[Booked, () => Promi
     const booked = await book(newAddress());
     const code = await mailCode(booked);
     return [booked, async () => (await post('/open', { ...booked.search, code })).status === 200];
+  },
+  async repeatedRequest() {
+    const email = newAddress();
+    const session = await register(email);
+    const booked = await book(email, session);
+    const headers = { ...idempotencyHeader(booked.key), ...only(session) };
+    return [booked, async () => 'statusToken' in (await post('/resume', undefined, headers)).body];
   },
   async openedBrowser() {
     const booked = await book(newAddress());
@@ -126,16 +134,20 @@ describe('[GUARD-11] an address that support has corrected', () => {
     expect(await opensAfter()).toBe(false);
   });
 
-  it('opens nothing by an account that had claimed the booking', async () => {
-    const email = newAddress();
-    const session = await register(email);
-    const booked = await book(email);
-    const token = await findInMails(email, /claim=([\w-]+)/);
-    expect((await post('/claim', { token }, only(session))).status).toBe(200);
-    expect(await read(booked.id, only(session))).toBe(200);
-    await correct(booked);
-    expect(await read(booked.id, only(session))).toBe(404);
-  });
+  it.each(['the address', 'another address'])(
+    'opens nothing by an account with %s that had claimed the booking',
+    async (of) => {
+      const email = newAddress();
+      const own = await register(email);
+      const session = of === 'the address' ? own : await register(newAddress());
+      const booked = await book(email);
+      const token = await findInMails(email, /claim=([\w-]+)/);
+      expect((await post('/claim', { token }, only(session))).status).toBe(200);
+      expect(await read(booked.id, only(session))).toBe(200);
+      await correct(booked);
+      expect(await read(booked.id, only(session))).toBe(404);
+    },
+  );
 
   it('leaves the booking to the browser that booked it, whose repeats give the account nothing back', async () => {
     const booked = await book(newAddress());

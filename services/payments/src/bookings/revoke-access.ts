@@ -7,7 +7,7 @@ interface Revocation {
   /** With the version of access that begins. */
   booking: Booking;
   hasher: KeyedHasher;
-  /** Whether the account of the booking has the email address that loses it. */
+  /** Whether the account of the booking has the email address that loses it, or has got it by a link that was mailed there. */
   isOfAccount: boolean;
 }
 
@@ -18,6 +18,15 @@ interface Revocation {
 export const capabilities = {
   mailedCode: async (trx, { booking }) =>
     void (await trx.deleteFrom('trip_codes').where('booking_id', '=', booking.id).execute()),
+  /** The account that booked; the browser that did keeps its own way. */
+  repeatedRequest: async (trx, { booking, isOfAccount }) => {
+    if (isOfAccount)
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ user_id: null })
+        .where('booking_id', '=', booking.id)
+        .execute();
+  },
   openedBrowser: async (trx, { booking }) =>
     void (await trx.deleteFrom('trip_sessions').where('booking_id', '=', booking.id).execute()),
   statusLink: (trx, { booking, hasher }) =>
@@ -29,7 +38,7 @@ export const capabilities = {
     return update(trx, booking, { claim_token_hash });
   },
   account: async (trx, { booking, isOfAccount }) => {
-    if (isOfAccount) await update(trx, booking, { user_id: null, guest_account: null });
+    if (isOfAccount) await update(trx, booking, { user_id: null, is_claimed: false, guest_account: null });
   },
 } satisfies Record<string, (trx: Database, revocation: Revocation) => Promise<void>>;
 
@@ -37,7 +46,9 @@ const update = async (
   trx: Database,
   { id }: Booking,
   values: Partial<
-    Pick<Booking, 'status_token_hash' | 'claim_token_hash' | 'user_id'> & { guest_account: null }
+    Pick<Booking, 'status_token_hash' | 'claim_token_hash' | 'user_id' | 'is_claimed'> & {
+      guest_account: null;
+    }
   >,
 ): Promise<void> => void (await trx.updateTable('bookings').set(values).where('id', '=', id).execute());
 

@@ -20,6 +20,8 @@ export async function ensureGuestAccount(
     browser,
   }: { withCredentials: boolean; browser?: Pick<FastifyRequest, 'headers' | 'ip'> },
 ): Promise<GuestAccount | null> {
+  if (booking.pending_email !== null)
+    throw new Error(`booking ${booking.id} waits for the code of its address`);
   const response = await deps.callAccounts(createGuestAccount, {
     body: {
       booking_id: booking.id,

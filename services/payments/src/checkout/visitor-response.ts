@@ -78,7 +78,9 @@ export async function buildRepeatResponse(
     throw inProgressError({ status_token: getStatusToken(deps, booking) });
   if (key.is_own) return buildOwnResponse(deps, booking, requester, reply);
   const { status, statusToken } = await buildBookingResponse(deps, booking);
-  return { status, ...(statusToken === undefined ? {} : { statusToken }) };
+  // After a correction of the address the key tells nobody else the new token. (GUARD-11)
+  const isShown = statusToken !== undefined && booking.access_version === 0;
+  return { status, ...(isShown && { statusToken }) };
 }
 
 /** The response to the visitor or user of a booking: with credentials only to the signed-out visitor who made it. (STATUS-02) */

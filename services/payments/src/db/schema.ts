@@ -230,6 +230,8 @@ export interface BookingsTable extends StepColumns {
   order_read_at: Generated<Date>;
   order_read_lease_until: Date | null;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
+  /** The account has got the booking by its claim link. */
+  is_claimed: Generated<boolean>;
   claim_token_hash: string | null;
   /** Hash of the token that opens the status page. (STATUS-01) */
   status_token_hash: string;

@@ -57,7 +57,7 @@ const bounceSchema = z.object({
 });
 
 /** An event is sent again for eight hours while it is not accepted, and may keep its signature. */
-const toleranceSeconds = 24 * 3600;
+const toleranceSeconds = 9 * 3600;
 const maxReason = 300;
 
 function isSigned(
@@ -97,15 +97,13 @@ function findBounce(body: unknown): Bounce | null {
   };
 }
 
-/** Returns undefined unless the body was signed with the secret, and null of one that is no event. */
-export function parseMailgunEvent(text: string, secret: string | undefined): MailEvent | null | undefined {
+/** Returns undefined unless the body was signed with the secret. One that is no event is one of its own, which uses up its token. */
+export function parseMailgunEvent(text: string, secret: string | undefined): MailEvent | undefined {
   const body = parseJson(text);
   const signed = signedSchema.safeParse(body);
   if (!secret || !signed.success || !isSigned(signed.data.signature, secret)) return undefined;
+  const { token } = signed.data.signature;
   const event = eventSchema.safeParse(body);
-  if (!event.success) return null;
-  return {
-    ...{ id: event.data['event-data'].id, token: signed.data.signature.token },
-    bounce: findBounce(body),
-  };
+  if (!event.success) return { id: `none ${token}`, token, bounce: null };
+  return { id: event.data['event-data'].id, token, bounce: findBounce(body) };
 }

@@ -39,7 +39,11 @@ export async function changeContact(
     .where('id', '=', subject)
     .execute();
   await closeBookingCases(trx, subject, ['mail_bounced'], username);
-  const former = await startWait(trx, await revokeAccess(trx, { booking, hasher, isOfAccount }), { hasher });
+  const former = await startWait(
+    trx,
+    await revokeAccess(trx, { booking, hasher, isOfAccount: isOfAccount || booking.is_claimed }),
+    { hasher },
+  );
   await insertOutboxRow(trx, { kind: 'mail_contact_code', subject, payload: { eventId: actionId } });
   // One that was effective only since the wait began is told too, and asked nothing.
   const told = isSame(former, contact_email) ? [former] : [former, contact_email];

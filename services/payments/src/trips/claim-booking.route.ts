@@ -26,7 +26,7 @@ export const claimBookingRoute = routePlugin(
         // One statement, so that of two concurrent claims one succeeds.
         const booking = await trx
           .updateTable('bookings')
-          .set({ user_id: user.id, claim_token_hash: null })
+          .set({ user_id: user.id, is_claimed: true, claim_token_hash: null })
           .where('claim_token_hash', '=', hash)
           .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.id)]))
           .where('last_arrival_at', '>', sql<Date>`now() - interval '30 days'`)

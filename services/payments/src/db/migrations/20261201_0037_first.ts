@@ -81,6 +81,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       order_read_at timestamptz not null default now(),
       order_read_lease_until timestamptz,
       guest_account jsonb,
+      is_claimed boolean not null default false,
       claim_token_hash text unique,
       status_token_hash text not null,
       access_version integer not null default 0,
