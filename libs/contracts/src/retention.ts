@@ -65,9 +65,11 @@ export type RetainedTable = readonly (PeriodEnd | ParentEnd | EventEnd | RuleEnd
 const ofBooking = { with: 'bookings', by: 'booking_id' };
 const ofAccount = { with: 'users', by: 'user_id' };
 
-/** A person still has to decide about the row. */
-const isUndecided = (column: string) =>
-  `exists (select from review_cases where review_cases.${column} and closed_at is null)`;
+/** A person still has to decide about the row, or money of it is still to move. */
+const isOpen = (ofCase: string, ofMoney: string) =>
+  `(exists (select from review_cases where review_cases.${ofCase} and closed_at is null)
+    or exists (select from refunds where refunds.${ofMoney} and state in ('due', 'pending'))
+    or exists (select from disputes where disputes.${ofMoney} and state = 'open'))`;
 
 /**
  * How long each table of each service keeps its rows, and what flights keeps of visitors in Redis. The purges of the services do what it
@@ -80,7 +82,7 @@ export const retention = {
         after: '7 years',
         // A booking is made before its last flight; its index finds the few that are old enough.
         since: ['created_at', 'last_arrival_at'],
-        where: `state in ('voided', 'cancelled', 'cancelled_by_airline', 'completed') and not ${isUndecided('booking_id = bookings.id')}`,
+        where: `state in ('voided', 'cancelled', 'cancelled_by_airline', 'completed') and not ${isOpen('booking_id = bookings.id', 'payment_id in (select payments.id from payments where payments.booking_id = bookings.id)')}`,
         told: bookingDataKept,
       },
       { on: 'order made', clears: 'order_plan', told: passportsKept },
@@ -92,7 +94,7 @@ export const retention = {
       {
         after: '7 years',
         since: ['created_at'],
-        where: `booking_id is null and not ${isUndecided('payment_id = payments.id')}`,
+        where: `booking_id is null and not ${isOpen('payment_id = payments.id', 'payment_id = payments.id')}`,
         told: bookingDataKept,
       },
       { after: '2 years', since: ['created_at'], clears: 'ip_address', told: recordsKept },

@@ -77,13 +77,17 @@ export const requestLimits = {
 
 /** Limits of the codes that open a booking without an account. (TRIP-06) */
 export const tripCodeLimits = {
+  /** Mails for one booking that a network asks for: whoever knows the reference must not use up those of the traveller. */
+  mailsOfNetwork: { kind: 'trip code mail of a network', max: tripCodes.perHour, windowSeconds: 3600 },
   /**
-   * Mails for one booking, from any client: a mailbox is not flooded. Each brings one code and one visitor with tries at most, so that
-   * a booking takes 75 guesses of a million an hour. (CARE-03)
+   * From any client: a mailbox is not flooded. Each brings one code and one visitor with tries at most, so that a booking takes 300
+   * guesses of a million an hour. (CARE-03)
    */
-  mails: { kind: 'trip code mail', max: tripCodes.perHour, windowSeconds: 3600 },
+  mails: { kind: 'trip code mail', max: 4 * tripCodes.perHour, windowSeconds: 3600 },
   /** Codes for all bookings of one mailbox. The mails of a booking itself are always sent. (LIMIT-05) */
   mailsOfMailbox: { kind: 'trip code mail of a mailbox', max: 30, windowSeconds: 24 * 3600 },
+  /** Codes that support sends to a corrected address, which no stranger uses up. */
+  mailsOfSupport: { kind: 'address code mail of a mailbox', max: 30, windowSeconds: 24 * 3600 },
   /** Guesses of one code by a visitor for whom it was mailed. The window is longer than a code lasts that is mailed again and again. */
   visitorTries: { kind: 'trip code try of a visitor', max: 5, windowSeconds: 8 * tripCodes.minutes * 60 },
   /** Guesses of one code by all others together. */

@@ -72,6 +72,10 @@ it('[GUARD-14] uses the database that is given for the keys too, unless they hav
   });
 });
 
+it('does not start with KEYS_DATABASE_URL alone', async () => {
+  await expect(start({ PATH: given.PATH, KEYS_DATABASE_URL: 'postgres://keys' })).rejects.toThrow('set both');
+});
+
 describe('the local PostgreSQL', () => {
   it('[ACCESS-03] lets the role of a service use its own schema and no other', async () => {
     const { accountsDatabaseUrl: accounts, paymentsDatabaseUrl: payments } = await start();

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { databaseName, ensureDatabase, keysDatabaseName, preparePostgres } from './postgres.ts';
 import { cacheSettings, prepareRedis, type RedisOptions } from './redis.ts';
 import type { Secrets } from './secrets.ts';
+import { UserError } from './user-error.ts';
 import { logWhileWaiting } from './still-waiting.ts';
 
 export interface Infrastructure {
@@ -44,6 +45,8 @@ async function startDatabases(
   isTemporary: boolean,
 ): Promise<Omit<Infrastructure, 'cacheUrl' | 'jobsUrl'>> {
   const { DATABASE_URL: given, KEYS_DATABASE_URL } = deps.env;
+  if (KEYS_DATABASE_URL && !given)
+    throw new UserError('KEYS_DATABASE_URL is set without DATABASE_URL: set both, or none.');
   const keys = KEYS_DATABASE_URL || given;
   if (given && keys)
     return {

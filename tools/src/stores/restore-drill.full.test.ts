@@ -44,9 +44,11 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   await waitUntilSettled(databaseUrl, patienceMs);
   const stored = await readStored(databaseUrl);
   await runTool('backup');
-  const keysFile = join(dataDir, 'keys.dump');
-  const keysUrl = toDatabase(databaseUrl, keysDatabaseName);
-  await dumpKeys(bin, keysUrl, keysFile);
+  const keys = [
+    { schema: 'accounts_keys', url: product.accountsKeysUrl, file: join(dataDir, 'accounts-keys.dump') },
+    { schema: 'payments_keys', url: product.paymentsKeysUrl, file: join(dataDir, 'payments-keys.dump') },
+  ];
+  for (const each of keys) await dumpKeys(bin, each);
 
   const cancelled = stored.bookings.at(-1)?.id ?? '';
   await cancel(traveller, cancelled);
@@ -80,7 +82,7 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   const changed = await change();
   await book(product, 6, { attempt: 'book and cancel' });
   await waitUntilSettled(databaseUrl, patienceMs);
-  await restoreKeys(bin, keysUrl, keysFile);
+  for (const each of keys) await restoreKeys(bin, each);
   const withKeys = await traveller.ask(listTravellersContract, {});
 
   const expectedCases = lost.map(({ id }) => `booking_unknown:${id}`).toSorted();
@@ -93,7 +95,8 @@ async function drill({ product, dataDir }: Started, bin: string): Promise<void> 
   expect([withoutKeys?.body, document?.status, changed]).toEqual([[], 200, [{ kind: 'changed' }]]);
   expect(withKeys?.body).toMatchObject([ada]);
   // Neither dump opens anything by itself.
-  for (const file of [join(dataDir, 'backup/payments.dump'), join(dataDir, 'backup/accounts.dump'), keysFile])
+  const dumps = ['payments', 'accounts'].map((name) => join(dataDir, `backup/${name}.dump`));
+  for (const file of [...dumps, ...keys.map(({ file }) => file)])
     expect(readFileSync(file).includes('QX7391824')).toBe(false);
 }
 
@@ -105,14 +108,21 @@ async function recreate(url: string, name: string, passwords: Record<string, str
   await ensureRoles(await ensureDatabase(url, name), passwords);
 }
 
-const dumpKeys = (bin: string, url: string, file: string) =>
+interface KeysDump {
+  schema: string;
+  /** With the role of the service. */
+  url: string;
+  file: string;
+}
+
+const dumpKeys = (bin: string, { schema, url, file }: KeysDump) =>
   runCommand({
     ...{ name: 'pg_dump', command: join(bin, 'pg_dump'), env: {} },
-    args: ['-Fc', '--data-only', '--table=*.row_keys', `--file=${file}`, `--dbname=${url}`],
+    args: ['-Fc', '-a', '-t', `${schema}.row_keys`, '-f', file, `--dbname=${url}`],
   });
 
 /** Into the tables that the services have made. */
-const restoreKeys = (bin: string, url: string, file: string) =>
+const restoreKeys = (bin: string, { url, file }: KeysDump) =>
   runCommand({
     ...{ name: 'pg_restore', command: join(bin, 'pg_restore'), env: {} },
     args: ['--data-only', `--dbname=${url}`, file],

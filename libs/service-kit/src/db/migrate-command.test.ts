@@ -68,6 +68,10 @@ it('[GUARD-14] refuses one database for both in production, whatever it is calle
   const other = toUrl(main).replace('127.0.0.1', 'localhost');
   expect(other).not.toBe(toUrl(main));
   const refused = await run({ DATABASE_URL: toUrl(main), KEYS_DATABASE_URL: other }, 'stderr');
+  const db = connectDatabase<unknown>({ url: other, schema: 'public', poolSize: 1 });
+  const { rows } = await sql`select from pg_namespace where nspname = 'accounts_keys'`.execute(db);
+  await db.destroy();
+  expect(rows).toEqual([]);
   expect(refused).toEqual([expect.stringMatching(/^KEYS_DATABASE_URL is the database of DATABASE_URL/)]);
   const env = { NODE_ENV: 'development', DATABASE_URL: toUrl(main), KEYS_DATABASE_URL: other };
   expect(await run(env, 'stdout')).toHaveLength(1);

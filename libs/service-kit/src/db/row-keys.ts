@@ -74,9 +74,8 @@ interface Connections<Tables> {
 export async function migrateRowKeys(config: RowKeysConfig): Promise<string[]> {
   const { keys, schema } = connectKeys(config, { poolSize: 1, responseTimeoutMs: 0 });
   try {
-    const ran = await migrateToLatest(keys, schema, migrations);
     if (config.NODE_ENV === 'production') await assertOtherDatabase(keys, config.DATABASE_SCHEMA);
-    return ran;
+    return await migrateToLatest(keys, schema, migrations);
   } catch (error) {
     const sentence = describeDatabaseError(error, 'KEYS_DATABASE_URL');
     throw sentence ? new ConfigError(sentence, { cause: error }) : error;

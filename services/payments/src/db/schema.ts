@@ -351,7 +351,9 @@ export interface MailPayload {
 }
 /** What a traveller without an account has entered, the brand of the site, and the hash of the visitor cookie. (TRIP-06, CARE-03) */
 export type TripSearch = TripCodeRequest & { brand: string; visitor_hash: string | null };
-export type OutboxPayload = AuditEvent | MailPayload | TripSearch | null;
+/** `network_hash` is that of the client's network. */
+export type TripCodeMail = TripSearch & { network_hash: string };
+export type OutboxPayload = AuditEvent | MailPayload | TripCodeMail | null;
 
 /** What the airline gives a passenger in place of money. */
 export interface ProviderCredit {

@@ -117,6 +117,15 @@ it('[GUARD-06] [LEDGER-06] keeps what a person still has to decide, and deletes 
   await purge();
   expect(await countLeft()).toBe(7);
   await sql`update review_cases set closed_at = now() where subject in ('b', 'p')`.execute(db);
+  // Money that is still to move keeps both as well.
+  await sql`update refunds set state = 'due' where payment_id = ${ownId}`.execute(db);
+  await sql`
+    insert into disputes (id, payment_id, state, amount_minor, opened_at)
+    values ('d', ${orphanId}, 'open', 1, now())`.execute(db);
+  await purge();
+  expect(await countLeft()).toBe(7);
+  await sql`update refunds set state = 'succeeded' where payment_id = ${ownId}`.execute(db);
+  await sql`update disputes set state = 'lost' where id = 'd'`.execute(db);
   await purge();
   expect(await countLeft()).toBe(0);
 });

@@ -31,7 +31,7 @@ import { throwUnavailable } from '../provider-unavailable.ts';
 import { readPayments } from '../reconciliation/read-payments.ts';
 import { findMostLeft, getLeftMinor, sumLeft, type PaidPayment } from '../refunds/paid-payments.ts';
 import type { Refund } from '../refunds/refund.repository.ts';
-import { toMailboxLimit } from '../trip-access/trip-code.ts';
+import { tripCodeLimits } from '../limits.ts';
 import { undecidedStates } from '../review-cases/case-decisions.ts';
 import { retryEffects, type ActionFacts, type RetryState, type UnpaidChange } from './action-facts.ts';
 import { addRefund } from './add-refund.ts';
@@ -139,7 +139,7 @@ const describeRelease = (unpaid: UnpaidChange) =>
 
 /** Throws ACTION_NOT_POSSIBLE for a mailbox that has got as many codes as one may in a day. (LIMIT-05) */
 async function countCode({ db }: Deps, address: string): Promise<void> {
-  if (await tableWindow(db).count([toMailboxLimit(address)]))
+  if (await tableWindow(db).count([{ ...tripCodeLimits.mailsOfSupport, subject: address.toLowerCase() }]))
     throw notPossible(
       'This mailbox has got too many codes today. Please try again tomorrow, or enter another address.',
     );

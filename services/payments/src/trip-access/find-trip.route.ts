@@ -47,7 +47,10 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
     // Whether there is such a booking is looked up by the job, so that nothing about this answer tells it.
     const row = await insertOutboxRow(deps.db, {
       ...{ kind: 'trip_code', subject: randomUUID() },
-      payload: { ...body, brand, visitor_hash },
+      payload: {
+        ...{ ...body, brand, visitor_hash },
+        network_hash: deps.hasher.hash('network', toClientNetwork(request.ip)),
+      },
     });
     if (row) deps.enqueue.outboxEvent(row);
     return {

@@ -7,7 +7,14 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { confirmAddress, getNewestEmail } from '../bookings/contact-correction.ts';
 import { insertTripSession } from '../bookings/trip-session.ts';
 import { sendMailOfBooking } from '../mail/send-mail.ts';
-import type { Database, MailPayload, OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
+import type {
+  Database,
+  MailPayload,
+  OutboxKind,
+  OutboxPayload,
+  TripCodeMail,
+  TripSearch,
+} from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import { tripCodeLimits } from '../limits.ts';
@@ -91,12 +98,6 @@ export async function deliverContactCode(
   await mailTripCode(deps, booking, [booking.id, kind, eventId, actionId].filter(Boolean).join('.'));
 }
 
-/** What the codes for a mailbox are counted for. */
-export const toMailboxLimit = (address: string) => ({
-  ...tripCodeLimits.mailsOfMailbox,
-  subject: address.toLowerCase(),
-});
-
 /**
  * Mails code and link to the address of the booking that was searched for, if there is one and its mails are within their limit: the
  * same as before while they last. In a job, so that the request does the same work whatever was entered. (TRIP-06, CARE-03)
@@ -106,10 +107,14 @@ export async function deliverTripCode(
   { id, payload }: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'id' | 'payload'>,
 ): Promise<void> {
   const { db } = deps;
-  const search = payload as TripSearch;
+  const search = payload as TripCodeMail;
   const booking = await findTrip(db, search);
   if (!booking) return;
-  const mails = [{ ...tripCodeLimits.mails, subject: booking.id }, toMailboxLimit(getNewestEmail(booking))];
+  const mails = [
+    { ...tripCodeLimits.mailsOfNetwork, subject: `${booking.id} ${search.network_hash}` },
+    { ...tripCodeLimits.mails, subject: booking.id },
+    { ...tripCodeLimits.mailsOfMailbox, subject: getNewestEmail(booking).toLowerCase() },
+  ];
   if (await tableWindow(db).count(mails)) return;
   try {
     const nonce = await mailTripCode(deps, booking, `${booking.id}.trip_code.${id}`);
