@@ -31,16 +31,27 @@ export async function actOnBooking(
 ): Promise<void> {
   const { db } = deps;
   const booking = await getReviewedBooking(db, bookingId);
-  const earlier = await db
-    .selectFrom('booking_actions')
-    .select(['booking_id', 'action', 'asked_for'])
-    .where('id', '=', request.actionId)
-    .executeTakeFirst();
-  if (earlier?.booking_id === bookingId && earlier.action === request.action) return;
+  const readEarlier = () =>
+    db
+      .selectFrom('booking_actions')
+      .select(['booking_id', 'action', 'asked_for'])
+      .where('id', '=', request.actionId)
+      .executeTakeFirst();
+  type Earlier = Awaited<ReturnType<typeof readEarlier>>;
+  const isDone = (earlier: Earlier) => earlier?.booking_id === bookingId && earlier.action === request.action;
+  const earlier = await readEarlier();
+  if (isDone(earlier)) return;
   if (earlier?.booking_id === bookingId && earlier.asked_for) throw new AppError('SECOND_COLLEAGUE_NEEDED');
   if (earlier) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   const { currency } = booking;
-  const work = await prepareAction({ deps, booking, user, ipAddress }, request);
+  let work: Work;
+  try {
+    work = await prepareAction({ deps, booking, user, ipAddress }, request);
+  } catch (error) {
+    // The first of two presses may be done meanwhile, which leaves nothing to prepare.
+    if (isDone(await readEarlier())) return;
+    throw error;
+  }
   const { minor, change } = work;
   const asked = findAsked(deps.config, request, work, currency);
   const done = await db.transaction().execute(async (trx) => {
