@@ -10,6 +10,7 @@ import {
   type OutboxKind,
   type OutboxPayload,
 } from './db/schema.ts';
+import { waitingKinds } from './bookings/contact-correction.ts';
 import type { Deps } from './deps.ts';
 import { runWithRequestId } from './request-id.ts';
 import { deliverContactCode, deliverTripCode } from './trip-access/trip-code.ts';
@@ -20,11 +21,6 @@ const tripCodeGiveUpMs = tripCodes.minutes * 60_000;
 
 type Row = OutboxRow<OutboxKind, OutboxPayload>;
 
-/** No mail of a trip goes out, and no guest's account is made, while a corrected address waits for its code. (GUARD-11) */
-const waitingKinds: readonly OutboxKind[] = [
-  ...mailKinds.filter((kind) => kind !== 'mail_contact' && kind !== 'mail_contact_code'),
-  'guest_account',
-];
 const isReady = sql<boolean>`(kind <> all(${waitingKinds}::text[]) or subject not in (
   select id::text from bookings where pending_email is not null))`;
 

@@ -3,14 +3,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { repoRoot } from './paths.ts';
 
-/** URLs of a database with the role of each schema. */
-type RoleUrls<Schema extends string> = Record<Schema, string>;
-
 /** Creates a role and a schema for each password, and returns the URLs with these roles. `url` is that of a superuser. */
 export async function ensureRoles<Schema extends string>(
   url: string,
   passwords: Record<Schema, string>,
-): Promise<RoleUrls<Schema>> {
+): Promise<Record<Schema, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -28,5 +25,5 @@ export async function ensureRoles<Schema extends string>(
     schema,
     Object.assign(new URL(url), { username: `fareline_${schema}`, password }).href,
   ];
-  return Object.fromEntries(Object.entries(passwords).map(withRole)) as RoleUrls<Schema>;
+  return Object.fromEntries(Object.entries(passwords).map(withRole)) as Record<Schema, string>;
 }

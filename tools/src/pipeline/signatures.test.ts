@@ -19,8 +19,8 @@ it.each([
 });
 
 it.each([
-  { code: 'ENOTFOUND', summary: 'request to https://tuf-repo-cdn.sigstore.dev failed' },
-  { code: 'ERR_SOCKET_TIMEOUT', summary: 'request to https://registry.npmjs.org timed out' },
+  { code: 'ENOTFOUND', summary: 'request to https://keys.example failed' },
+  { code: 'ERR_SOCKET_TIMEOUT', summary: 'request to https://packages.example timed out' },
   { code: 'E503', summary: '503 Service Unavailable' },
   {
     code: null,

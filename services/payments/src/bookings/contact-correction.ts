@@ -4,7 +4,7 @@ import { formatUtc } from '@fareline/presentation/formats';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { readNow } from '../db/read-now.ts';
-import type { Database } from '../db/schema.ts';
+import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
@@ -87,6 +87,12 @@ export async function assertNoWait(db: Database, booking: Corrected): Promise<vo
   const wait = await findWait(db, booking);
   if (wait) throw new AppError('ADDRESS_UNCONFIRMED', { message: describeWait(wait) });
 }
+
+/** What waits for the code of a corrected address: the mails of a trip, and the account of a guest. (GUARD-11) */
+export const waitingKinds: readonly OutboxKind[] = [
+  ...mailKinds.filter((kind) => kind !== 'mail_contact' && kind !== 'mail_contact_code'),
+  'guest_account',
+];
 
 /** Where mails of the booking go, or will once a code from there is entered. */
 export const getNewestEmail = ({

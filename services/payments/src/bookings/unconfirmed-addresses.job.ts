@@ -1,9 +1,9 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { mailKinds } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { waitingKinds } from './contact-correction.ts';
 
 /** Queues bookings whose mails have waited for an hour for the code of a corrected address: somebody has to call. (GUARD-11) */
 export const unconfirmedAddressesHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
@@ -22,7 +22,7 @@ export const unconfirmedAddressesHandler = ({ db, config }: Pick<Deps, 'config' 
             selectFrom('outbox')
               .select('outbox.id')
               .whereRef('outbox.subject', '=', sql<string>`bookings.id::text`)
-              .where('kind', 'in', mailKinds)
+              .where('kind', 'in', waitingKinds)
               .where('done_at', 'is', null)
               .where('outbox.created_at', '<', sql<Date>`now() - interval '1 hour'`),
           ),
