@@ -16,9 +16,8 @@ const thread = new Tinypool({
   ...{ minThreads: 0, maxThreads: 1, idleTimeout: 600_000 },
 });
 
-const composing = new Map<string, Promise<Buffer>>();
-
-async function compose(facts: DocumentFacts): Promise<Buffer> {
+/** The travel document of these facts. Throws SERVICE_UNAVAILABLE while too many wait. (GUARD-17) */
+export async function composeInThread(facts: DocumentFacts): Promise<Buffer> {
   if (thread.queueSize >= maxWaiting)
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: `Many documents are being made right now. Please try again in ${retryAfterSeconds} seconds.`,
@@ -27,18 +26,4 @@ async function compose(facts: DocumentFacts): Promise<Buffer> {
     });
   const { buffer, byteOffset, byteLength } = (await thread.run(facts)) as Uint8Array<ArrayBuffer>;
   return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-/**
- * The travel document of these facts: once for all requests that want it at the same time. Throws SERVICE_UNAVAILABLE while too many
- * wait. (GUARD-17)
- *
- * @param hash names the facts
- */
-export function composeInThread(hash: string, facts: DocumentFacts): Promise<Buffer> {
-  const running = composing.get(hash);
-  if (running) return running;
-  const made = compose(facts).finally(() => composing.delete(hash));
-  composing.set(hash, made);
-  return made;
 }

@@ -1,6 +1,7 @@
 import type { BookingData, BookingDetail, BookingTickets } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { formatPrice } from '@fareline/presentation/formats';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -265,5 +266,30 @@ describe('[GUARD-17] the travel document', () => {
     expect(files.filter(({ status }) => status === 429)).toHaveLength(2);
     expect(made).toHaveLength(20);
     expect(new Set(made.map(({ content }) => content.toString('base64'))).size).toBe(1);
+  });
+
+  it('is one document also for who comes while it is stored', async () => {
+    const booking = await book();
+    await harness.db.deleteFrom('travel_documents').where('booking_id', '=', booking.id).execute();
+    const want = () => download(booking, 'document', booking.session);
+    const waiting = await harness.db.transaction().execute(async (transaction) => {
+      // Reading goes on, storing waits.
+      await sql`lock table travel_documents in exclusive mode`.execute(transaction);
+      const first = want();
+      await eventually(async () => {
+        const { rows } = await sql`
+          select from pg_locks where relation = 'travel_documents'::regclass and not granted`.execute(
+          harness.db,
+        );
+        return rows.length > 0 || undefined;
+      });
+      const second = want();
+      // With the database idle, the second has asked for what is stored.
+      await setTimeout(500);
+      return [first, second];
+    });
+    const [first, second] = await Promise.all(waiting);
+    expect(second?.status).toBe(200);
+    expect(second?.content.equals(first!.content)).toBe(true);
   });
 });

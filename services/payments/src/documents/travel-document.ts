@@ -36,28 +36,39 @@ async function readFacts(deps: Deps, booking: Booking): Promise<DocumentFacts> {
   };
 }
 
+/** Documents that are read or made right now, by the hash of their facts. */
+const pending = new Map<string, Promise<Buffer>>();
+
+/** The document as it is stored, else made and stored. */
+async function readOrMake({ db }: Deps, facts: DocumentFacts, hash: string): Promise<Buffer> {
+  const stored = await db
+    .selectFrom('travel_documents')
+    .select('content')
+    .where('booking_id', '=', facts.id)
+    .where('facts_hash', '=', hash)
+    .executeTakeFirst();
+  if (stored) return stored.content;
+  const content = await composeInThread(facts);
+  await db
+    .insertInto('travel_documents')
+    .values({ booking_id: facts.id, facts_hash: hash, content })
+    .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ facts_hash: hash, content }))
+    .execute();
+  return content;
+}
+
 /**
  * The travel document with the receipt of a booking that the airline has confirmed. It is stored with the booking, and made again once
- * what stands in it has changed: tickets that were issued late, changes, a cancellation, the brand. (DOC-03)
+ * what stands in it has changed: tickets that were issued late, changes, a cancellation, the brand. Made once for all who want it at the
+ * same time. Throws SERVICE_UNAVAILABLE while too many wait. (DOC-03, GUARD-17)
  */
 export async function getTravelDocument(deps: Deps, booking: Booking): Promise<TravelFile> {
-  const { db } = deps;
   const facts = await readFacts(deps, booking);
   const hash = createHash('sha256')
     .update(JSON.stringify([layoutVersion, facts]))
     .digest('base64url');
-  const stored = await db
-    .selectFrom('travel_documents')
-    .select('content')
-    .where('booking_id', '=', booking.id)
-    .where('facts_hash', '=', hash)
-    .executeTakeFirst();
-  const content = stored?.content ?? (await composeInThread(hash, facts));
-  if (!stored)
-    await db
-      .insertInto('travel_documents')
-      .values({ booking_id: booking.id, facts_hash: hash, content })
-      .onConflict((conflict) => conflict.column('booking_id').doUpdateSet({ facts_hash: hash, content }))
-      .execute();
-  return { filename: getFilename(booking, facts.brand, 'pdf'), contentType: 'application/pdf', content };
+  const made = pending.get(hash) ?? readOrMake(deps, facts, hash).finally(() => pending.delete(hash));
+  pending.set(hash, made);
+  const filename = getFilename(booking, facts.brand, 'pdf');
+  return { filename, contentType: 'application/pdf', content: await made };
 }
