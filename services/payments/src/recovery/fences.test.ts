@@ -135,8 +135,8 @@ describe('[MAIL-01] [REVIEW-05] a process that stalled for longer than its lease
       const ended = deliverDue(createOutbox(stalled));
       return { reached: reached.promise, goOn: () => (goOn.resolve(), ended) };
     };
-    /** What the database sees of a process that does nothing. */
-    const loseLeases = () => mail.set({ lease_until: new Date(0) }).execute();
+    /** What the database sees of a process that does nothing, not even renew its leases. */
+    const loseLeases = () => mail.set({ lease_token: randomUUID(), lease_until: new Date(0) }).execute();
     return { start, loseLeases, sendMail };
   }
 
