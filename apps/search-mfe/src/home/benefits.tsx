@@ -43,11 +43,11 @@ export function Benefits() {
   return (
     <HomeSection heading="benefits" className="wrap-anywhere">
       {figures.length > 1 && (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 border-b border-line pb-8 xl:justify-between">
           {figures.map(([figure, text]) => (
-            <div key={figure} className="flex flex-col">
-              <dt className="order-2 text-small text-text-muted">{text}</dt>
-              <dd className="text-title font-semibold figures">
+            <div key={figure} className="flex flex-wrap items-baseline gap-x-2">
+              <dt className="order-2 text-text-muted">{text}</dt>
+              <dd className="text-large font-semibold figures">
                 <Sentence>{figure}</Sentence>
               </dd>
             </div>

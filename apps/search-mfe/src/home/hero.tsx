@@ -25,12 +25,18 @@ export function Hero() {
   return (
     <section className="relative -mt-[var(--bar-height,4.5rem)] overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroBackground />
-      <div className="relative flex flex-col page-width pt-28 pb-6 md:pt-32 md:pb-8">
-        <div className={isFormFirst ? 'mt-8' : undefined}>
+      <div className="relative flex flex-col page-width pt-20 pb-6 md:pt-32 md:pb-8">
+        <div className={isFormFirst ? 'mt-6 md:mt-8' : undefined}>
           <h1 className="max-w-3xl wrap-anywhere text-title md:text-hero">{content.headline}</h1>
-          <p className="mt-3 max-w-2xl wrap-anywhere text-large text-text-muted">{content.subline}</p>
+          <p className="mt-1 max-w-2xl wrap-anywhere text-text-muted md:mt-3 md:text-large">
+            {content.subline}
+          </p>
         </div>
-        <Card raised id={formId} className={classNames('p-4 md:p-6', isFormFirst ? '-order-1' : 'mt-8')}>
+        <Card
+          raised
+          id={formId}
+          className={classNames('p-4 md:p-6', isFormFirst ? '-order-1' : 'mt-4 md:mt-8')}
+        >
           <SearchForm
             initial={() => (search ? toFormValues(search) : emptyForm(readTripType()))}
             limits={homeLimits}

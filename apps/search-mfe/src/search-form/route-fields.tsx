@@ -15,7 +15,7 @@ interface RouteFieldsProps {
 /** Origin and destination with the button that swaps them. */
 export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
   return (
-    <div className="relative grid gap-4 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-1">
+    <div className="relative grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-1">
       <Field label="From" error={errors.origin} required>
         <AirportPicker
           value={values.origin}
@@ -27,7 +27,7 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
       </Field>
       <IconButton
         label="Swap origin and destination"
-        className="absolute top-14 right-3 z-10 rotate-90 rounded-round border border-line bg-card md:static md:mt-6.5 md:h-11 md:w-8 md:rotate-0 md:border-transparent"
+        className="absolute top-13.5 right-3 z-10 rotate-90 rounded-round border border-line bg-card md:static md:mt-6.5 md:h-11 md:w-8 md:rotate-0 md:border-transparent"
         onClick={() => onChange({ origin: values.destination, destination: values.origin })}
       >
         <ArrowLeftRight size={16} />

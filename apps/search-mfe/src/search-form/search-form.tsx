@@ -27,12 +27,12 @@ export function SearchForm({ initial, limits, phoneLabel, onSearched }: SearchFo
         <TabsTrigger value="one-way">One-way</TabsTrigger>
         <TabsTrigger value="multi-city">Multi-city</TabsTrigger>
       </TabsList>
-      <TabsContent value={values.tripType} tabIndex={-1} className="mt-4">
+      <TabsContent value={values.tripType} tabIndex={-1} className="mt-3 md:mt-4">
         {values.tripType === 'multi-city' ? (
           <CallExperts phoneLabel={phoneLabel} />
         ) : (
           <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(max-content,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
+            <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(max-content,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
               <RouteFields values={values} errors={errors} onChange={change} />
               <DateFields values={values} errors={errors} onChange={change} />
               <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />
