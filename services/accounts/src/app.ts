@@ -33,6 +33,7 @@ import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
 import { factorRoutes } from './factors/factors.route.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
+import { mailedCodesRoute } from './mail/mailed-codes.route.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { ownDataRoutes } from './own-data/own-data.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
@@ -140,7 +141,13 @@ export async function buildAccounts(
     await rowKeys.close();
   });
 
-  const internalRoutes = [internalSessionRoutes, internalAuditRoute, passwordLinksRoute, userAddressesRoute];
+  const internalRoutes = [
+    internalSessionRoutes,
+    internalAuditRoute,
+    mailedCodesRoute,
+    passwordLinksRoute,
+    userAddressesRoute,
+  ];
   for (const routes of [brandRoutes, systemModeRoute, ...internalRoutes])
     await app.register(routes, { deps });
   await app.register(async (scope) => {

@@ -39,10 +39,13 @@ export const limits = {
   /** Mails of one kind that may wait, as they do while the mail server is down. (LIMIT-06) */
   waitingMails: 1000,
   /**
-   * Mails of all kinds that somebody asks for with an email address alone, so that no mailbox is flooded by many of each. What tells its
-   * user of what has happened, as that a password was changed, is always sent. (LIMIT-05)
+   * Mails of all kinds that a stranger can ask for, so that no mailbox is flooded by many of each: links, copies of messages, and the
+   * codes that payments mails. What tells its user of what has happened, as that a flight was booked or a password changed, is always
+   * sent. (LIMIT-05)
    */
   mailsOfMailbox: { kind: 'mails of a mailbox', max: 30, windowSeconds: daySeconds },
+  /** A code whose mail is tried again, as while the mail server is down, counts once. */
+  mailedCode: { kind: 'mailed code', max: 1, windowSeconds: daySeconds },
   /** A link works for three days, so that after two days at the limit one still works. (LIMIT-05) */
   verificationMails: [
     { kind: 'verification mail', max: mailedLinks.perHour, windowSeconds: hourSeconds },

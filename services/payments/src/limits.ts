@@ -84,9 +84,7 @@ export const tripCodeLimits = {
    * guesses of a million an hour. (CARE-03)
    */
   mails: { kind: 'trip code mail', max: 4 * tripCodes.perHour, windowSeconds: 3600 },
-  /** Codes for all bookings of one mailbox. The mails of a booking itself are always sent. (LIMIT-05) */
-  mailsOfMailbox: { kind: 'trip code mail of a mailbox', max: 30, windowSeconds: 24 * 3600 },
-  /** Codes that support sends to a corrected address, which no stranger uses up. */
+  /** Codes that support sends to a corrected address. Apart from the mails that accounts counts, so that no stranger uses them up. */
   mailsOfSupport: { kind: 'address code mail of a mailbox', max: 30, windowSeconds: 24 * 3600 },
   /** Guesses of one code by a visitor for whom it was mailed. The window is longer than a code lasts that is mailed again and again. */
   visitorTries: { kind: 'trip code try of a visitor', max: 5, windowSeconds: 8 * tripCodes.minutes * 60 },

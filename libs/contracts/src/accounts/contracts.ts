@@ -15,6 +15,7 @@ import {
   changePassword,
   confirmPassword,
   checkUserAddress,
+  countMailedCode,
   createGuestAccount,
   currentUser,
   forgotPassword,
@@ -93,6 +94,14 @@ export const checkUserAddressContract = defineContract(checkUserAddress, {
   callers: ['payments'],
   body: z.object({ user_id: z.uuid(), email: emailSchema() }),
   response: z.object({ is_of_user: z.boolean() }),
+});
+
+export const countMailedCodeContract = defineContract(countMailedCode, {
+  summary: 'Count a mailed code',
+  access: 'service',
+  callers: ['payments'],
+  body: z.object({ id: z.uuid(), email: emailSchema() }),
+  response: z.object({ is_within_limit: z.boolean() }),
 });
 
 /** The token of a mailed link. */

@@ -42,3 +42,6 @@ export const createGuestAccount = { method: 'POST', path: '/internal/guest-accou
 
 /** Whether a user has an email address, which loses a booking of his when support has corrected it. (GUARD-11) */
 export const checkUserAddress = { method: 'POST', path: '/internal/user-addresses' } as const;
+
+/** Counts a code among all mails to an email address; one whose `id` was counted is within the limit again. (LIMIT-05) */
+export const countMailedCode = { method: 'POST', path: '/internal/mailed-codes' } as const;

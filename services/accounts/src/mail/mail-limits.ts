@@ -30,7 +30,7 @@ function toMailTarget(email: string): string {
   return address === mailbox ? address : `sub-addresses of ${mailbox}`;
 }
 
-/** Limit of mails of all kinds to an email address that anyone can ask for. */
+/** Limit of mails of all kinds to an email address that anyone can ask for. (LIMIT-05) */
 export const createMailboxLimit = (email: string): AttemptLimit => ({
   ...limits.mailsOfMailbox,
   subject: toMailTarget(email),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { attemptKey, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
@@ -195,6 +196,26 @@ describe('the limit of reset mails', () => {
       'password-reset',
     ]);
     expect((await harness.post('/api/auth/send-verification', {}, session)).status).toBe(429);
+  });
+
+  it('[LIMIT-05] leaves no mail to a mailbox that thirty codes were mailed to, each counted once', async () => {
+    await harness.signIn('coded');
+    const count = async (id: string, email: string) =>
+      (await harness.postInternal('/internal/mailed-codes', { id, email })).body;
+    const ids = Array.from({ length: 31 }, () => randomUUID());
+    const answers = [];
+    for (const id of [...ids.slice(0, 5), ...ids])
+      answers.push((await count(id, 'Coded@example.com')).is_within_limit);
+    // The one that verifies the address was the first.
+    expect(answers.map((isWithin, index) => (isWithin ? [] : [index])).flat()).toEqual([34, 35]);
+    expect(await count(ids[0] ?? '', 'coded@example.com')).toEqual({ is_within_limit: true });
+    await askForLink('coded@example.com');
+    const rows = await harness.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('subject', '=', 'coded@example.com')
+      .execute();
+    expect(rows).toEqual([]);
   });
 
   it('[LIMIT-05] leaves a link that works to a user whose email address a stranger keeps entering', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  countMailedCode,
   getOffer,
   getSeatMaps,
   refreshOffer,
@@ -9,6 +11,7 @@ import {
 import { createClient } from '@fareline/contracts/client';
 import { createRowKeys } from '@fareline/service-kit/db/row-keys';
 import { connectRedis } from '@fareline/service-kit/redis';
+import { createServiceClient } from '@fareline/service-kit/service-client';
 import {
   createSandboxControl,
   eventually,
@@ -290,6 +293,15 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       const session = await signUp();
       await sql`update ${sql.table(`${schema}_accounts.users`)} set is_support = true`.execute(db);
       return session;
+    },
+
+    /** Strangers have asked for so many mails to an address. */
+    async countMails(email: string, count: number): Promise<void> {
+      const callAccounts = createServiceClient({
+        ...{ baseUrl: accounts.url, credential: testCredential('payments') },
+      });
+      for (let mails = 0; mails < count; mails += 1)
+        await callAccounts(countMailedCode, { body: { id: randomUUID(), email } });
     },
 
     /** The airline delays the flights of an order, on the provider's test route for it. */

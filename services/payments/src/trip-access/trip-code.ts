@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tripCodes } from '@fareline/contracts';
+import { countMailedCode, tripCodes } from '@fareline/contracts';
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import { decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
@@ -98,6 +98,23 @@ export async function deliverContactCode(
   await mailTripCode(deps, booking, [booking.id, kind, eventId, actionId].filter(Boolean).join('.'));
 }
 
+/** Accounts counts a mail within milliseconds. */
+const countTimeoutMs = 2_000;
+
+/**
+ * Whether a code may be mailed to an address, of whose mails of all kinds accounts keeps count. While accounts does not answer it may: a
+ * traveller needs the trip then too, and the limits of booking and network hold. (LIMIT-05)
+ */
+async function countMail({ callAccounts, log }: Deps, mail: { id: string; email: string }): Promise<boolean> {
+  try {
+    const counted = await callAccounts(countMailedCode, { body: mail, timeoutMs: countTimeoutMs });
+    return counted.is_within_limit;
+  } catch (error) {
+    log.warn({ err: error }, 'a code is mailed that accounts has not counted');
+    return true;
+  }
+}
+
 /**
  * Mails code and link to the address of the booking that was searched for, if there is one and its mails are within their limit: the
  * same as before while they last. In a job, so that the request does the same work whatever was entered. (TRIP-06, CARE-03)
@@ -113,10 +130,11 @@ export async function deliverTripCode(
   const mails = [
     { ...tripCodeLimits.mailsOfNetwork, subject: `${booking.id} ${search.network_hash}` },
     { ...tripCodeLimits.mails, subject: booking.id },
-    { ...tripCodeLimits.mailsOfMailbox, subject: getNewestEmail(booking).toLowerCase() },
   ];
   if (await tableWindow(db).count(mails)) return;
+  let isMailed = false;
   try {
+    if (!(await countMail(deps, { id, email: getNewestEmail(booking) }))) return;
     const nonce = await mailTripCode(deps, booking, `${booking.id}.trip_code.${id}`);
     // Once it is mailed: the limit of the mails is that of the visitors with tries of their own.
     const visitors = sql<string[]>`array_remove(visitor_hashes, ${search.visitor_hash})`;
@@ -125,9 +143,9 @@ export async function deliverTripCode(
       .set({ visitor_hashes: sql<string[]>`array_append(${visitors}, ${search.visitor_hash})` })
       .where('nonce', '=', nonce)
       .execute();
-  } catch (error) {
-    for (const limit of mails) await decrementAttempts(db, limit);
-    throw error;
+    isMailed = true;
+  } finally {
+    if (!isMailed) for (const limit of mails) await decrementAttempts(db, limit);
   }
 }
 

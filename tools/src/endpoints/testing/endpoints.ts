@@ -56,6 +56,7 @@ const segments: Record<string, Partial<Record<ServiceName, readonly string[]>>> 
       'brands',
       'guest-accounts',
       'jwks.json',
+      'mailed-codes',
       'password-links',
       'sessions',
       'user-addresses',

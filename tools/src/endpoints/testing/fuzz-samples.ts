@@ -54,6 +54,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
     },
     sendPasswordLinkContract: always({ email, brand: 'default', origin: 'https://fares.example' }),
     checkUserAddressContract: { body: fc.uuid().map((user_id) => ({ user_id, email })) },
+    countMailedCodeContract: { body: fc.uuid().map((id) => ({ id, email })) },
     checkSessionContract: always(known.session),
     recordAuditEventContract: {
       body: fc.uuid().map((id) => ({

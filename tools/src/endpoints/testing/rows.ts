@@ -35,6 +35,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     createGuestAccountContract: invalidBody,
     sendPasswordLinkContract: invalidBody,
     checkUserAddressContract: invalidBody,
+    countMailedCodeContract: invalidBody,
     getSystemModeContract: { status: 200 },
     readFactorContract: { status: 200 },
     challengeFactorContract: invalidBody,
