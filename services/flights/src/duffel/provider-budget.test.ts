@@ -55,15 +55,15 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
   expect(countAcquired(await take('search', 5))).toBe(0);
 });
 
-it('[LIMIT-03] offers use what searches leave free, and leave twenty calls to them', async () => {
+it('[LIMIT-03] offers use what searches leave free, and leave fourteen calls to them', async () => {
   const budget = createBudget(uniqueName('budget'), 60, 60_000);
   const take = async (share: BudgetCall['share']) => {
     const results = await Promise.all(Array.from({ length: 40 }, () => isBusy(budget.acquire({ share }))));
     return results.filter((busy) => !busy).length;
   };
   expect(await take('details')).toBe(18);
-  expect(await take('offers')).toBe(6);
-  expect(await take('search')).toBe(20);
+  expect(await take('offers')).toBe(12);
+  expect(await take('search')).toBe(14);
   expect(await take('watch')).toBe(4);
   expect(await take('booking')).toBe(12);
 });
@@ -111,7 +111,7 @@ it('[PROVIDER-06] metrics have the limits of the budget, which follow its settin
   });
   const { body } = await replica.inject('/metrics');
   expect(body.match(/^provider_budget_limit.*/gm)).toEqual(
-    Object.entries({ all: 120, visitors: 88, search: 68, offers: 48 }).map(
+    Object.entries({ all: 120, visitors: 88, search: 68, offers: 60 }).map(
       ([share, count]) => `provider_budget_limit{share="${share}"} ${count}`,
     ),
   );
@@ -165,9 +165,10 @@ describe('limits of a client', () => {
   it('[LIMIT-01] [LIMIT-02] are half of each share for an address and three quarters for its /24', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([7, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([0, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([2, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'booking', client('203.0.113.1'))).toEqual([6, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'booking', client('203.0.113.2'))).toEqual([3, 'TOO_MANY_REQUESTS']);
   });
 
   it('[PROVIDER-07] name at most the 60 seconds of their minute, without the margin of the window', async () => {
@@ -184,44 +185,102 @@ describe('limits of a client', () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'details', client('203.0.113.1'))).toEqual([9, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([3, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'details', client('203.0.113.2'))).toEqual([2, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([0, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
-  });
-
-  it('[LIMIT-02] [GUARD-15] leave nineteen searches and opened offers to others, sixteen of them to those who start', async () => {
-    const budget = createBudget(uniqueName('budget'), 60, 60_000);
-    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([8, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([0, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([3, 'SEARCH_BUSY']);
-    for (let start = 1; start <= 8; start += 1) {
-      expect(await takeAs(budget, 'search', client(`192.0.${start}.1`))).toEqual([1, 'SEARCH_BUSY']);
-      expect(await takeAs(budget, 'offers', client(`192.0.${start}.2`))).toEqual([1, 'SEARCH_BUSY']);
-    }
-    expect(await takeAs(budget, 'search', client('192.0.9.1'))).toEqual([0, 'SEARCH_BUSY']);
   });
 
-  it('[LIMIT-02] [GUARD-15] leave nineteen searches and opened offers to others, whatever a /24 does', async () => {
+  it('[LIMIT-02] [GUARD-15] let one make all calls of everybody, seventeen, and its first entry', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([7, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.3'))).toEqual([1, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([2, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([1, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([2, 'SEARCH_BUSY']);
+  });
+
+  it("[GUARD-15] leave its first entry to a /24 whose searches and fare rules were everybody's", async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    await takeAs(budget, 'search', client('192.0.2.1'), 4);
+    await takeAs(budget, 'details', client('192.0.2.1'), 3);
+    for (const range of [1, 2, 3]) await takeAs(budget, 'search', client(`203.0.${range}.1`));
+    expect(await takeAs(budget, 'search', client('192.0.2.1'), 1)).toEqual([0, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'offers', client('192.0.2.1'))).toEqual([1, 'SEARCH_BUSY']);
   });
 
-  it('[GUARD-15] leave a search and an offer to a newcomer beside eight ranges that share out what they take', async () => {
+  it('[GUARD-15] leave forty-four calls to many ranges that each make one, ten of them to opened offers', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
-    for (const last of [1, 2]) await takeAs(budget, 'search', client(`203.0.113.${last}`));
-    await takeAs(budget, 'search', client('198.51.100.1'), 5);
-    await takeAs(budget, 'offers', client('198.51.100.1'), 4);
-    for (const range of [1, 2, 3, 4, 5, 6]) await takeAs(budget, 'search', client(`192.0.${range}.1`));
-    for (const address of ['203.0.113.1', '198.51.100.1', ...[1, 2, 3, 4, 5, 6].map((n) => `192.0.${n}.1`)])
-      await takeAs(budget, 'offers', client(address));
-    expect(await takeAs(budget, 'search', client('192.0.9.1'))).toEqual([1, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('192.0.9.1'))).toEqual([1, 'SEARCH_BUSY']);
+    const takeOneEach = async (share: BudgetCall['share'], net: string) => {
+      const taken = Array.from({ length: 40 }, (_, range) =>
+        isBusy(budget.acquire({ share, client: client(`${net}.${range}.1`) })),
+      );
+      return (await Promise.all(taken)).filter((busy) => !busy).length;
+    };
+    expect(await takeOneEach('search', '203.0')).toBe(34);
+    expect(await takeOneEach('offers', '198.51')).toBe(10);
+    expect(await takeAs(budget, 'search', client('192.0.2.1'))).toEqual([0, 'SEARCH_BUSY']);
   });
+
+  const ofAllKinds = [['search', 'details', 'offers']] as const;
+  const oneKindEach = [['search'], ['details'], ['offers']] as const;
+  /** What ranges take, in rounds: range by range what is next in the list, with so many tries of each of two addresses. */
+  const takes: [string, [kinds: readonly (readonly BudgetCall['share'][])[], tries: number][]][] = [
+    ['searches', [[[['search']], 20]]],
+    ['details', [[[['details']], 20]]],
+    ['entries', [[[['offers']], 20]]],
+    ['entries and details', [[[['offers', 'details']], 20]]],
+    ['all of it', [[ofAllKinds, 20]]],
+    ['all of it, entries first', [[[['offers', 'details', 'search']], 20]]],
+    ['one kind each', [[oneKindEach, 20]]],
+    [
+      'one kind each, then the rest',
+      [
+        [oneKindEach, 20],
+        [ofAllKinds, 20],
+      ],
+    ],
+    [
+      'their first calls, then the rest',
+      [
+        [ofAllKinds, 1],
+        [ofAllKinds, 20],
+      ],
+    ],
+  ];
+  const firstCalls = [
+    ['search', 'details', 'offers'],
+    ['search', 'offers', 'details'],
+    ['details', 'offers', 'search'],
+    ['search', 'offers'],
+  ] as const;
+  it.each(
+    [
+      [60, 2],
+      [60, 4],
+      [60, 8],
+      [16, 2],
+      [30, 4],
+      [120, 16],
+    ].flatMap(([perMinute = 0, ranges = 0]) =>
+      takes.flatMap(([taken, rounds]) =>
+        firstCalls
+          .slice(0, perMinute === 60 ? 4 : 1)
+          .map((calls) => [perMinute, ranges, taken, calls, rounds] as const),
+      ),
+    ),
+  )(
+    '[GUARD-05] [GUARD-15] of %i calls beside %i ranges that take %s leave a newcomer %j',
+    async (perMinute, ranges, _taken, calls, rounds) => {
+      const budget = createBudget(uniqueName('budget'), perMinute, 60_000);
+      for (const [kinds, tries] of rounds)
+        for (let range = 0; range < ranges; range += 1)
+          for (const share of kinds[range % kinds.length] ?? [])
+            for (const last of [1, 2]) await takeAs(budget, share, client(`203.0.${range}.${last}`), tries);
+      for (const share of calls)
+        expect([share, ...(await takeAs(budget, share, client('192.0.9.1'), 1))]).toEqual([
+          share,
+          1,
+          'acquired',
+        ]);
+    },
+  );
 
   it('[LIMIT-02] count a visitor at any address', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
@@ -242,19 +301,19 @@ describe('limits of a client', () => {
       maxBudgetWait: 0,
     });
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([1, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'search', client('192.0.2.1'))).toEqual([0, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([0, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'TOO_MANY_REQUESTS']);
     down.disconnect();
   });
 
-  it('[LIMIT-02] give one client early results for some of its searches only', async () => {
+  it('[LIMIT-02] give early results to some searches only', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     const hasEarlyResults = async (address: string) =>
       (await budget.reserve(5, client(address))) !== undefined;
     expect(await hasEarlyResults('203.0.113.1')).toBe(true);
     expect(await hasEarlyResults('203.0.113.1')).toBe(false);
-    expect(await hasEarlyResults('198.51.100.1')).toBe(true);
+    expect(await hasEarlyResults('198.51.100.1')).toBe(false);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([12, 'TOO_MANY_REQUESTS']);
   });
 

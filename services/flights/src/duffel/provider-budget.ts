@@ -50,7 +50,7 @@ interface ProviderBudget {
    * TOO_MANY_REQUESTS over a limit of the client, else SEARCH_BUSY. (PROVIDER-07)
    */
   acquire(call: BudgetCall): Promise<void>;
-  /** Reserves calls for early results, all or none; undefined if half of the searches' share, or of the client's part, is in use. */
+  /** Reserves calls for early results, all or none; undefined if half of everybody's, or of the client's part, is in use. */
   reserve(count: number, client: Client | undefined): Promise<BudgetReservation | undefined>;
   /** Counts a call of a booking that is made in any case. */
   record(): Promise<void>;
@@ -61,12 +61,12 @@ interface ProviderBudget {
 /**
  * The most calls of each share at 60 calls a minute. Those of `booking` and `watch` are kept for them; a booking may also use what the
  * others leave free. Searches and opened offers together can use the rest, 44, so that searches leave ten calls to offers, and
- * offers leave twenty to searches. Details leave six of the calls of offers to those who enter the booking flow. Reads of orders use
- * calls of visitors, and only while half of these are free. (LIMIT-03, LEDGER-12)
+ * offers leave fourteen to searches. Details leave twelve of the calls of offers to those who enter the booking flow. Reads of orders
+ * use calls of visitors, and only while half of these are free. (LIMIT-03, LEDGER-12)
  */
 const sharesOf60: Record<BudgetShare, number> = {
   search: 34,
-  offers: 24,
+  offers: 30,
   details: 18,
   watch: 4,
   booking: 12,
@@ -92,29 +92,24 @@ export function budgetLimits(perMinute: number): Record<'all' | 'visitors' | 'se
 }
 
 /**
- * Calls at 60 a minute for searches and offers that everybody can make, of both together and of each. The other sixteen wait for the
- * first search and the first opened offer of a /24 or /48: so many that eight ranges which take what they can, however they share it out,
- * leave one of each to another range. (GUARD-05, GUARD-15)
+ * The calls of a minute that a /24 or /48 makes beside those of everybody, as each log of visitors counts them: its first search, its
+ * first details and its first entry into the booking flow. (GUARD-05, GUARD-15)
  */
-const everybodysOf60 = { search: 24, offers: 14, details: 12 };
-const everybodysTotalOf60 = 28;
-type VisitorShare = keyof typeof everybodysOf60;
+const firstCalls = { search: 1, offers: 2, details: 1, visitors: 3 };
+type VisitorShare = Exclude<keyof typeof firstCalls, 'visitors'>;
 
-const isOfVisitors = (share: BudgetShare): share is VisitorShare => share in everybodysOf60;
+/** The /24s and /48s at 60 calls a minute that may take what they can and leave another one its first calls. */
+const rangesOf60 = 8;
+
+const isOfVisitors = (share: BudgetShare): share is VisitorShare => share in firstCalls;
 
 /** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
 const othersOf60 = 12;
 
-/**
- * Calls at 60 a minute for searches and offers that one network, and its range, leave to others. The other 25 of the 44 are
- * nine searches, each with an offer and its fare rules, and one entry into the booking flow. (LIMIT-02)
- */
-const othersThanNetworkOf60 = 19;
-
-/** Early results can use half of the searches' share, and half of what a client can use. */
+/** Early results can use half of everybody's calls, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
 
-/** The part of a share that one client can use; a /24 or /48 together leaves a quarter to others. (LIMIT-02) */
+/** The part of a share that one client can use, if it is no more than everybody's; a /24 or /48 leaves a quarter to others. (LIMIT-02) */
 const clientParts: Record<ClientName['kind'], number> = { network: 1 / 2, range: 3 / 4, visitor: 1 / 2 };
 
 /**
@@ -132,7 +127,6 @@ export function createProviderBudget(
 
   const shareSize = (share: BudgetShare, factor = 1) => toCalls(perMinute, sharesOf60[share] * factor);
   const others = toCalls(perMinute, othersOf60);
-  const othersThanNetwork = toCalls(perMinute, othersThanNetworkOf60);
 
   const ofVisitors: CallLimit = {
     key: keys.budget('visitors'),
@@ -140,21 +134,14 @@ export function createProviderBudget(
     isOfClient: false,
   };
 
-  /**
-   * What the calls of a network or range may add up to, of all and of those of visitors: its parts of the shares together are
-   * nearly all calls. A visitor without cookies is another one each time.
-   */
-  function totalsOf(share: BudgetShare, { kind, name }: ClientName): CallLimit[] {
-    if (kind === 'visitor') return [];
-    const total = {
-      key: keys.budget('client', name),
-      max: perMinute - shareSize('watch') - others,
-      isOfClient: true,
-    };
-    const max = ofVisitors.max - othersThanNetwork;
-    const visitors = { key: keys.budget('visitors', name), max, isOfClient: true };
-    return isOfVisitors(share) ? [total, visitors] : [total];
+  /** The calls that everybody can make, of searches and offers together or of a share: all but the first ones of nine ranges. */
+  function everybodys(log: keyof typeof firstCalls): number {
+    const size = log === 'visitors' ? ofVisitors.max : shareSize(log);
+    return Math.max(firstCalls[log], size - firstCalls[log] * (1 + toCalls(perMinute, rangesOf60)));
   }
+
+  /** The networks and ranges of a client, whose totals are limited. A visitor without cookies is another one each time. */
+  const withTotals = (client: Client) => client.filter(({ kind }) => kind !== 'visitor');
 
   /** The limits of a call, `part` of those of its share and its client. */
   function limitsOf(
@@ -174,31 +161,40 @@ export function createProviderBudget(
       ...client.flatMap(({ kind, name }) =>
         countedIn(share).map((each) => ({
           key: keys.budget(each, name),
-          max: shareSize(each, part * clientParts[kind]),
+          max: Math.min(
+            shareSize(each, part * clientParts[kind]),
+            isOfVisitors(each) ? everybodys(each) : perMinute,
+          ),
           isOfClient: true,
         })),
       ),
-      ...client.flatMap((each) => totalsOf(share, each)),
+      // The parts of the shares together are nearly all calls.
+      ...withTotals(client).map(({ name }) => ({
+        key: keys.budget('client', name),
+        max: perMinute - shareSize('watch') - others,
+        isOfClient: true,
+      })),
     ];
   }
 
-  /** The limits of a call with other numbers for some keys. */
-  const limitFurther = (limits: readonly CallLimit[], further: ReadonlyMap<string, number>): CallLimit[] =>
-    limits.map((limit) => ({ ...limit, max: Math.min(limit.max, further.get(limit.key) ?? limit.max) }));
-
-  /** The limits of a call that everybody can make, and then those of the first of its share by a range. */
+  /** The limits of a call as the first one of its range, and then as everybody's, of which no client can make more than all. */
   function turnsOf(call: Pick<BudgetCall, 'client'> & { share: BudgetShare }, part = 1): CallLimit[][] {
-    const { share, client } = call;
+    const { share, client = [] } = call;
     const limits = limitsOf(call, part);
-    const range = client?.find(({ kind }) => kind === 'range')?.name;
+    const range = client.find(({ kind }) => kind === 'range')?.name;
     if (range === undefined || !isOfVisitors(share)) return [limits];
-    const shares: readonly VisitorShare[] = countedIn(share);
-    const ofEverybody = new Map([
-      [ofVisitors.key, toCalls(perMinute, everybodysTotalOf60)],
-      ...shares.map((each) => [keys.budget(each), toCalls(perMinute, everybodysOf60[each])] as const),
-    ]);
-    const ofFirst = new Map(shares.map((each) => [keys.budget(each, range), 1]));
-    return [limitFurther(limits, ofEverybody), limitFurther(limits, ofFirst)];
+    const ofClient = (max: number) =>
+      withTotals(client).map(({ name }) => ({ key: keys.budget('visitors', name), max, isOfClient: true }));
+    const ofAll = (key: string, max: number) => ({ key, max, isOfClient: false });
+    return [
+      [...limits, ...ofClient(ofVisitors.max), ofAll(keys.budget(`first ${share}`, range), 1)],
+      [
+        ...limits,
+        ...ofClient(everybodys('visitors')),
+        ofAll(keys.budget("everybody's"), Math.floor(part * everybodys('visitors'))),
+        ...countedIn(share).map((each) => ofAll(keys.budget(`everybody's ${each}`), everybodys(each))),
+      ],
+    ];
   }
 
   /** Returns undefined if the calls fit into all limits. */
@@ -217,20 +213,15 @@ export function createProviderBudget(
     }
   }
 
-  /** Whether the client has made as many calls as these limits let it make. */
-  async function isUsedUp(limits: readonly CallLimit[]): Promise<boolean> {
-    const own = limits.filter(({ isOfClient }) => isOfClient);
-    const sizes = await window.sizes(own.map(({ key }) => key));
-    return own.some(({ max }, index) => (sizes[index] ?? 0) >= max);
-  }
-
-  /** Acquires a call, as everybody's or as the first of its range, of which a refusal tells the wait. */
+  /** Acquires a call in the first turn that lets it through; a refusal is that of the turn which does so soonest. */
   async function tryInTurn(call: BudgetCall): Promise<Reached<CallLimit> | undefined> {
-    const [ofEverybody = [], ofFirst] = turnsOf(call);
-    const refusal = await tryAcquire([randomUUID()], ofEverybody);
-    if (!refusal || !ofFirst || (await isUsedUp(ofFirst).catch(() => true))) return refusal;
-    const reached = await tryAcquire([randomUUID()], ofFirst);
-    return reached?.limit.isOfClient ? refusal : reached;
+    let soonest: Reached<CallLimit> | undefined;
+    for (const limits of turnsOf(call)) {
+      const refusal = await tryAcquire([randomUUID()], limits);
+      if (!refusal) return undefined;
+      if (!soonest || refusal.waitMs <= soonest.waitMs) soonest = refusal;
+    }
+    return soonest;
   }
 
   const record = (call: string, limits: readonly CallLimit[]) =>
@@ -251,7 +242,7 @@ export function createProviderBudget(
     },
 
     async reserve(count, client) {
-      const [limits = []] = turnsOf({ share: 'search', client }, earlyResultsPart);
+      const limits = turnsOf({ share: 'search', client }, earlyResultsPart).at(-1) ?? [];
       const reservedCalls = Array.from({ length: count }, () => randomUUID());
       if (await tryAcquire(reservedCalls, limits)) return undefined;
       return {
