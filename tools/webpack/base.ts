@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { constants, type BrotliOptions } from 'node:zlib';
-import type { AirportList, FullAirportList } from '@fareline/contracts/airports';
+import { listNearby, type AirportList, type FullAirportList } from '@fareline/contracts/airports';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -78,11 +78,12 @@ function compressionPlugins() {
   ];
 }
 
-/** The list of airports without what only servers read, such as positions. */
+/** The list of airports with what is near, in place of what only servers read, such as positions. */
 function selectBrowserColumns(text: string): AirportList {
   const list = JSON.parse(text) as FullAirportList;
   return {
     ...list,
+    nearby: listNearby(list.airports),
     airports: list.airports.map(([code, name, city, country, region]) => [code, name, city, country, region]),
   };
 }

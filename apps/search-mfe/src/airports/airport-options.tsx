@@ -1,32 +1,35 @@
 import { classNames, SlowNote, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import type { Airport } from './airport.ts';
+import type { AirportGroup } from './rank-airports.ts';
 
 export const optionId = (listId: string, airport: Airport): string => `${listId}-${airport.id}`;
 
 interface AirportOptionsProps {
   listId: string;
   status: 'pending' | 'error' | 'success';
-  results: readonly Airport[];
+  groups: readonly AirportGroup[];
   query: string;
   highlighted: Airport | undefined;
   onPick: (airport: Airport) => void;
 }
 
 function getStatusMessage(
-  status: AirportOptionsProps['status'],
-  count: number,
-  query: string,
+  { status, query }: Pick<AirportOptionsProps, 'status' | 'query'>,
+  isFound: boolean,
 ): string | undefined {
   if (status === 'pending') return 'Loading airports...';
   if (status === 'error') return 'Error loading airports. Please try again.';
-  return count === 0 ? `No airports found for "${query}"` : undefined;
+  return isFound ? undefined : `No airports found for "${query}"`;
 }
 
 /** The suggestions of the picker, or its status: at most 15rem high on a wide screen, the rest of the screen on a phone. (AIRPORT-02 to AIRPORT-07) */
-export function AirportOptions({ listId, status, results, query, highlighted, onPick }: AirportOptionsProps) {
-  const text = getStatusMessage(status, results.length, query);
-  useAnnounce(text ?? (results.length === 1 ? '1 airport found' : `${results.length} airports found`));
+export function AirportOptions({ listId, status, groups, query, highlighted, onPick }: AirportOptionsProps) {
+  const results = groups.flatMap(({ airports }) => airports);
+  const guess = groups.find(({ isGuess }) => isGuess)?.heading;
+  const text = getStatusMessage({ status, query }, results.length > 0 && !guess);
+  const found = results.length === 1 ? '1 airport found' : `${results.length} airports found`;
+  useAnnounce(text ? [text, guess].filter(Boolean).join('. ') : found);
   return (
     <div className="z-20 mt-2 overflow-hidden rounded-card bg-card md:absolute md:left-0 md:w-full lg:w-96 md:border md:border-line md:raised">
       {text && <p className="px-3 py-3 text-text-muted">{text}</p>}
@@ -37,16 +40,30 @@ export function AirportOptions({ listId, status, results, query, highlighted, on
         aria-label="Airports"
         className="max-h-[calc(100dvh-8rem)] overflow-y-auto md:max-h-60 md:p-1.5 md:empty:p-0"
       >
-        {results.map((airport, index) => (
-          <Option
-            key={airport.id}
-            id={optionId(listId, airport)}
-            airport={airport}
-            city={results.slice(0, index).find(({ members }) => members?.includes(airport.iata_code))}
-            selected={airport === highlighted}
-            onPick={onPick}
-          />
-        ))}
+        {groups.map(({ heading, airports }, position) => {
+          const options = airports.map((airport, index) => (
+            <Option
+              key={airport.id}
+              id={optionId(listId, airport)}
+              airport={airport}
+              city={airports.slice(0, index).find(({ members }) => members?.includes(airport.iata_code))}
+              selected={airport === highlighted}
+              onPick={onPick}
+            />
+          ));
+          if (!heading || airports.length === 0) return options;
+          const headingId = `${listId}-heading-${position}`;
+          return (
+            <li key={heading} role="presentation">
+              <ul role="group" aria-labelledby={headingId}>
+                <li id={headingId} role="presentation" className="caption-text px-3 pt-3 pb-1">
+                  {heading}
+                </li>
+                {options}
+              </ul>
+            </li>
+          );
+        })}
       </ul>
       {results.length > 0 && (
         <p className="border-t border-line px-4 py-1.5 text-small text-text-muted">

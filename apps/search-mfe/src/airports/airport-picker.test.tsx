@@ -1,7 +1,7 @@
 import { staysLoading } from '@fareline/contracts/promises';
 import { Field } from '@fareline/ui-theme';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -55,7 +55,7 @@ describe('airport picker', () => {
       <AirportOptions
         listId="l"
         status="error"
-        results={[]}
+        groups={[]}
         query="lo"
         highlighted={undefined}
         onPick={() => undefined}
@@ -137,6 +137,62 @@ describe('airport picker', () => {
     await userEvent.type(show(), 'Wonderland');
     expect(screen.getByText('No airports found for "Wonderland"', { selector: 'p' })).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('No airports found for "Wonderland"');
+  });
+
+  it('[AIRPORT-04] offers the nearest spelling, which Tab does not pick', async () => {
+    const box = show();
+    await userEvent.type(box, 'Lixbbon');
+    expect(screen.getByText('No airports found for "Lixbbon"', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe(
+      'No airports found for "Lixbbon". Did you mean Lisbon?',
+    );
+    const group = screen.getByRole('group', { name: 'Did you mean Lisbon?' });
+    expect(within(group).getByRole('option').textContent).toContain('LIS');
+    await userEvent.keyboard('{Tab}');
+    expect(screen.getByText('code:')).toBeTruthy();
+    await userEvent.type(box, 'Lixbbon');
+    await userEvent.click(screen.getByRole('option'));
+    expect(screen.getByText('code: LIS')).toBeTruthy();
+  });
+
+  describe('on a phone', () => {
+    const showGroups = () =>
+      screen.getAllByRole('group').map((group) => [
+        document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent,
+        ...within(group)
+          .getAllByRole('option')
+          .map((option) => option.textContent.slice(-3)),
+      ]);
+
+    it('suggests recent, near and important airports while the field is empty, and none that Enter picks', async () => {
+      const matchMedia = vi
+        .spyOn(window, 'matchMedia')
+        .mockImplementation(() => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList);
+      onTestFinished(() => matchMedia.mockRestore());
+      const search = { origin: 'OPO', destination: 'LIS', departureDate: '2090-12-05', adultsCount: 1 };
+      localStorage.setItem('lastSearchParams', JSON.stringify(search));
+      onTestFinished(() => localStorage.clear());
+      const porto = { ...lisbon, id: 'OPO', iata_code: 'OPO', name: 'Porto Airport', city_name: 'Porto' };
+      const client = new QueryClient();
+      const gatwick = { ...london, id: 'LGW', iata_code: 'LGW', name: 'Gatwick', isNearby: true };
+      client.setQueryData(['airports'], indexAirports([london, lisbon, gatwick, porto]));
+      const box = show(client);
+      await userEvent.click(box);
+      const expected = [
+        ['Recent', 'OPO', 'LIS'],
+        ['Near you', 'LGW'],
+        ['Popular', 'LHR'],
+      ];
+      expect(showGroups()).toEqual(expected);
+      await userEvent.keyboard('{Enter}');
+      expect(screen.getByText('code:')).toBeTruthy();
+      await userEvent.type(box, 'L');
+      expect(screen.queryByRole('listbox')).toBeNull();
+      await userEvent.keyboard('{Backspace}');
+      expect(showGroups()).toEqual(expected);
+      await userEvent.keyboard('{ArrowDown}{Enter}');
+      expect(screen.getByText('code: OPO')).toBeTruthy();
+    });
   });
 
   it('[AIRPORT-01] stays closed on focus, on a click and below two letters, also with spaces around one', async () => {

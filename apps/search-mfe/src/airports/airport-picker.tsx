@@ -1,32 +1,66 @@
-import { classNames, IconButton, useFieldControl } from '@fareline/ui-theme';
+import { classNames, IconButton, useFieldControl, useMediaQuery } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { aboveMobile } from '../media-queries.ts';
+import { readLastSearch } from '../search-query/last-search-storage.ts';
 import { airportLabel, type Airport } from './airport.ts';
 import { AirportOptions, optionId } from './airport-options.tsx';
 import { airportsQueryOptions } from './airport-queries.ts';
-import { getTopAirports, rankAirports } from './rank-airports.ts';
+import { findNearestCity, rankAirports, suggestAirports } from './rank-airports.ts';
 
 const minQueryLength = 2;
 
+/** Opens the sheet of a phone from another field. */
+export interface AirportPickerHandle {
+  open: () => void;
+}
+
 export interface AirportPickerProps {
+  ref?: Ref<AirportPickerHandle>;
   /** IATA code, empty when none is chosen. */
   value: string;
   onValueChange: (code: string) => void;
+  /** Called after an airport was picked in the sheet of a phone. */
+  onPickedInSheet?: () => void;
   /** Title of the full-screen sheet on a phone: "Where from?" */
   sheetTitle: string;
   placeholder: string;
   icon: ReactNode;
 }
 
+/** The airports of the last search. */
+function readRecentCodes(): string[] {
+  const search = readLastSearch();
+  return search ? [search.origin, search.destination] : [];
+}
+
 /** A text box with suggestions, built as a WAI-ARIA combobox; on a phone it fills the screen while it is active. (AIRPORT-01 to AIRPORT-07) */
-export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, icon }: AirportPickerProps) {
+export function AirportPicker({
+  ref,
+  value,
+  onValueChange,
+  onPickedInSheet,
+  sheetTitle,
+  placeholder,
+  icon,
+}: AirportPickerProps) {
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(false);
   /** `auto` opens the list at two letters, `requested` was opened with an arrow key, `closed` was closed with Escape. */
   const [popup, setPopup] = useState<'auto' | 'requested' | 'closed'>('auto');
   /** Index of the highlighted option; -1 is the last one. */
-  const [highlightedIndex, setHighlightedIndex] = useState<number | undefined>(0);
+  const [highlightedIndex, setHighlightedIndex] = useState<number>();
   const root = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -37,8 +71,21 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
   const text = typed ?? (chosen ? airportLabel(chosen) : value);
   const isRequested = popup === 'requested';
   const query = typed?.trim() ?? (isRequested ? chosen?.city_name : undefined) ?? '';
-  const open = active && (isRequested || (popup === 'auto' && query.length >= minQueryLength));
-  const results = open && airports.data ? (query ? rankAirports : getTopAirports)(airports.data, query) : [];
+  const isSheet = !useMediaQuery(aboveMobile) && active;
+  const isSuggesting = text === '' && (isSheet || isRequested);
+  const open =
+    active && (isSuggesting || isRequested || (popup === 'auto' && query.length >= minQueryLength));
+  const groups = useMemo(() => {
+    if (!open || !airports.data) return [];
+    if (isSuggesting) return suggestAirports(airports.data, readRecentCodes());
+    const matches = rankAirports(airports.data, query);
+    const city = matches.length === 0 ? findNearestCity(airports.data, query) : undefined;
+    return city
+      ? [{ heading: `Did you mean ${city}?`, airports: rankAirports(airports.data, city), isGuess: true }]
+      : [{ airports: matches }];
+  }, [open, airports.data, isSuggesting, query]);
+  const results = groups.flatMap((group) => group.airports);
+  const isGuess = groups.some((group) => group.isGuess);
   const highlighted = highlightedIndex === undefined ? undefined : results.at(highlightedIndex);
 
   useEffect(() => {
@@ -49,6 +96,13 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);
   }, [active]);
+
+  useImperativeHandle(ref, () => ({
+    open() {
+      input.current?.focus();
+      setActive(true);
+    },
+  }));
 
   function load() {
     if (!airports.data) void airports.refetch();
@@ -63,12 +117,14 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
   function clear() {
     setTyped(undefined);
     setPopup('auto');
+    setHighlightedIndex(undefined);
     onValueChange('');
   }
 
   function pick(airport: Airport) {
     onValueChange(airport.iata_code);
     close();
+    if (isSheet) onPickedInSheet?.();
   }
 
   function onArrow({ altKey, key }: KeyboardEvent) {
@@ -94,7 +150,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
     } else if (event.key === 'Enter' && highlighted) {
       event.preventDefault();
       pick(highlighted);
-    } else if (event.key === 'Tab' && highlighted && typed) {
+    } else if (event.key === 'Tab' && highlighted && typed && !isGuess) {
       pick(highlighted);
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -147,7 +203,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
             setActive(true);
             setTyped(event.target.value);
             setPopup('auto');
-            setHighlightedIndex(0);
+            setHighlightedIndex(event.target.value === '' ? undefined : 0);
             load();
             if (event.target.value === '') onValueChange('');
           }}
@@ -159,7 +215,7 @@ export function AirportPicker({ value, onValueChange, sheetTitle, placeholder, i
         <AirportOptions
           listId={listId}
           status={airports.status}
-          results={results}
+          groups={groups}
           query={query}
           highlighted={highlighted}
           onPick={pick}

@@ -13,6 +13,8 @@ export interface Airport {
   members?: readonly string[];
   /** IATA code of the city of an airport; only on an airport of a city with several airports. */
   cityCode?: string;
+  /** Whether it is one of the largest airports near the time zone of the browser. */
+  isNearby?: boolean;
 }
 
 /** "London (LHR)". (AIRPORT-06) */

@@ -3,7 +3,8 @@ import type { Airport } from './airport.ts';
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
-function toAirports({ airports, cities, otherNames = [], areas = {} }: AirportList): Airport[] {
+function toAirports({ airports, cities, otherNames = [], areas = {}, nearby = {} }: AirportList): Airport[] {
+  const nearbyCodes = new Set(nearby[Intl.DateTimeFormat().resolvedOptions().timeZone]);
   const namesByCity = new Map(otherNames.map(([city, country, names]) => [`${city} ${country}`, names]));
   const positions = new Map(airports.map(([code], position) => [code, position]));
   const getPosition = ({ iata_code, members = [iata_code] }: Airport): number =>
@@ -35,6 +36,7 @@ function toAirports({ airports, cities, otherNames = [], areas = {} }: AirportLi
           country_code: country,
           placeNames: getPlaceNames(airports[positions.get(members[0]!)!]!),
           members,
+          ...(members.some((code) => nearbyCodes.has(code)) ? { isNearby: true } : {}),
         })),
       ...airports.map((row): Airport => ({
         id: row[0],
@@ -44,6 +46,7 @@ function toAirports({ airports, cities, otherNames = [], areas = {} }: AirportLi
         country_code: row[3],
         placeNames: getPlaceNames(row),
         ...(cityCodes.has(row[0]) ? { cityCode: cityCodes.get(row[0])! } : {}),
+        ...(nearbyCodes.has(row[0]) ? { isNearby: true } : {}),
       })),
     ]
       .map(withOtherNames)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Airport } from './airport.ts';
 import { loadAirports } from './load-airports.ts';
-import { getTopAirports, indexAirports, rankAirports } from './rank-airports.ts';
+import { findNearestCity, indexAirports, rankAirports, suggestAirports } from './rank-airports.ts';
 
 const airport = (iata_code: string, name: string, city_name: string, country_code: string): Airport => ({
   id: iata_code,
@@ -253,8 +253,32 @@ describe('airport suggestions', () => {
 
   it('suggests the 15 most important airports before anything is typed', () => {
     const many = Array.from({ length: 40 }, (_, n) => airport(`A${n}`, 'Field', `City ${99 - n}`, 'US'));
-    const top = toCodes(getTopAirports(indexAirports(many)));
+    const top = toCodes(suggestAirports(indexAirports(many), []).flatMap((group) => group.airports));
     expect(top.sort()).toEqual(toCodes(many.slice(0, 15)).sort());
+  });
+
+  it('suggests recent airports, then near ones, each once and 15 in all', () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({
+      ...airport(`A${n}`, 'Field', `City ${n}`, 'US'),
+      isNearby: n > 30 && n < 34,
+    }));
+    const groups = suggestAirports(indexAirports(many), ['A32', 'XXX', 'A3']);
+    expect(groups.map(({ heading, airports: [...list] }) => [heading, ...toCodes(list)])).toEqual([
+      ['Recent', 'A32', 'A3'],
+      ['Near you', 'A31', 'A33'],
+      ['Popular', 'A0', 'A1', 'A2', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11'],
+    ]);
+  });
+
+  it.each([
+    ['frankfrut', 'Frankfurt'],
+    ['lsibon', 'Lisbon'],
+    ['barzelonna', 'Barcelona'],
+    ['zurihc', 'Zurich'],
+    ['qwertzuiop', undefined],
+  ])('knows which city %s means', async (typed, city) => {
+    const index = indexAirports(await loadAirports());
+    expect(findNearestCity(index, typed)).toBe(city);
   });
 
   it.each([

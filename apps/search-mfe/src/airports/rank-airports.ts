@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import type { Airport } from './airport.ts';
 
 const maxSuggestions = 15;
@@ -177,9 +178,50 @@ function correctWord(index: readonly IndexedAirport[], word: string): string {
   return together ?? findNearest((name) => beginsWithSlip(name, word)) ?? word;
 }
 
-/** The most important airports, suggested before anything is typed. */
-export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
-  index.slice(0, maxSuggestions).map(({ airport }) => airport);
+/** Options of the picker below a heading. */
+export interface AirportGroup {
+  heading?: string;
+  airports: readonly Airport[];
+  /** Whether nothing matches, and these are what may have been meant. */
+  isGuess?: boolean;
+}
+
+/** Airports that are suggested before anything is typed: recent ones, those near the browser's time zone, the most important ones. */
+export function suggestAirports(
+  index: readonly IndexedAirport[],
+  recentCodes: readonly string[],
+): AirportGroup[] {
+  const airports = index.map(({ airport }) => airport);
+  const recent = recentCodes.flatMap((code) => airports.find(({ iata_code }) => iata_code === code) ?? []);
+  // A city stands for its airports.
+  const others = airports.filter((airport) => !recent.includes(airport) && airport.cityCode === undefined);
+  const nearby = others.filter(({ isNearby }) => isNearby);
+  const popular = others
+    .filter(({ isNearby }) => !isNearby)
+    .slice(0, maxSuggestions - recent.length - nearby.length);
+  return [
+    { heading: 'Recent', airports: recent },
+    { heading: 'Near you', airports: nearby },
+    { heading: 'Popular', airports: popular },
+  ];
+}
+
+/** Part of the letters of a name that may differ from what was typed, for it to be what was meant. */
+const maxDifference = 0.4;
+
+/** The city whose name is spelt most like what was typed and matches nothing; undefined if none is. Of several the most important one. */
+export function findNearestCity(index: readonly IndexedAirport[], typed: string): string | undefined {
+  const text = normaliseText(typed);
+  let nearest: { city: string; difference: number } | undefined;
+  for (const { airport } of index)
+    for (const name of [airport.city_name, ...(airport.otherNames ?? [])]) {
+      const spelling = normaliseText(name);
+      const difference = distance(text, spelling) / Math.max(text.length, spelling.length);
+      if (difference < (nearest?.difference ?? maxDifference))
+        nearest = { city: airport.city_name, difference };
+    }
+  return nearest?.city;
+}
 
 /**
  * At most 15 matches, best first; ties by importance. The first word that matches has to; of the others, as many as one airport matches,

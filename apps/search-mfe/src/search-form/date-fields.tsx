@@ -1,5 +1,5 @@
 import { announce, Field } from '@fareline/ui-theme';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { DateButton } from './date-button.tsx';
 import { useDayPrices } from './day-price-queries.ts';
 import { moveReturnDate, type SearchFormValues } from './form-values.ts';
@@ -10,7 +10,13 @@ import { useDateCalendar, type DateEnd } from './use-date-calendar.ts';
 import type { FieldErrors } from './validate-search.ts';
 import { aboveMobile } from '../media-queries.ts';
 
+/** Opens the calendar from another field. */
+export interface DateFieldsHandle {
+  open: () => void;
+}
+
 interface DateFieldsProps {
+  ref?: Ref<DateFieldsHandle>;
   values: SearchFormValues;
   errors: FieldErrors;
   onChange: (changes: Partial<SearchFormValues>) => void;
@@ -23,7 +29,7 @@ const isPhone = () => !window.matchMedia(aboveMobile).matches;
 const wholeDates = '*:min-w-max *:flex-1 *:basis-0 [&_.ui-field__error]:w-0 [&_.ui-field__error]:min-w-full';
 
 /** Departure and return date with one calendar for both; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
-export function DateFields({ values, errors, onChange }: DateFieldsProps) {
+export function DateFields({ ref, values, errors, onChange }: DateFieldsProps) {
   const { days, load } = useDayPrices(values);
   const [now, setNow] = useState(0);
   const notes = useMemo(() => toDayNotes(days, now), [days, now]);
@@ -38,6 +44,8 @@ export function DateFields({ values, errors, onChange }: DateFieldsProps) {
     setNow(Date.now());
     load();
   }
+
+  useImperativeHandle(ref, () => ({ open: () => show('departure') }));
 
   function choose(day: string) {
     if (activeEnd === 'return') {

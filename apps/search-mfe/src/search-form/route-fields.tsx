@@ -2,7 +2,8 @@ import { Field, IconButton } from '@fareline/ui-theme';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import PlaneLanding from 'lucide-react/icons/plane-landing';
 import PlaneTakeoff from 'lucide-react/icons/plane-takeoff';
-import { AirportPicker } from '../airports/airport-picker.tsx';
+import { useRef } from 'react';
+import { AirportPicker, type AirportPickerHandle } from '../airports/airport-picker.tsx';
 import type { FieldErrors } from './validate-search.ts';
 import type { SearchFormValues } from './form-values.ts';
 
@@ -10,16 +11,20 @@ interface RouteFieldsProps {
   values: SearchFormValues;
   errors: FieldErrors;
   onChange: (changes: Partial<SearchFormValues>) => void;
+  /** Called on a phone once both fields have been filled in one after the other. */
+  onFilledInSheets: () => void;
 }
 
-/** Origin and destination with the button that swaps them. */
-export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
+/** Origin and destination with the button that swaps them. On a phone the sheet of one that is filled leads to what is missing. */
+export function RouteFields({ values, errors, onChange, onFilledInSheets }: RouteFieldsProps) {
+  const destination = useRef<AirportPickerHandle>(null);
   return (
     <div className="relative grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-1">
       <Field label="From" error={errors.origin} required>
         <AirportPicker
           value={values.origin}
           onValueChange={(origin) => onChange({ origin })}
+          {...(values.destination === '' && { onPickedInSheet: () => destination.current?.open() })}
           sheetTitle="Where from?"
           placeholder="City or airport"
           icon={<PlaneTakeoff size={18} />}
@@ -34,8 +39,10 @@ export function RouteFields({ values, errors, onChange }: RouteFieldsProps) {
       </IconButton>
       <Field label="To" error={errors.destination} required>
         <AirportPicker
+          ref={destination}
           value={values.destination}
           onValueChange={(destination) => onChange({ destination })}
+          {...(values.destination === '' && { onPickedInSheet: onFilledInSheets })}
           sheetTitle="Where to?"
           placeholder="City or airport"
           icon={<PlaneLanding size={18} />}

@@ -254,6 +254,18 @@ describe('search form', () => {
   });
 
   describe('on a phone', () => {
+    it('begins at the current week', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
+      vi.spyOn(window, 'matchMedia').mockImplementation(
+        () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList,
+      );
+      serveNoPrices();
+      show({ departureDate: '2026-11-25', returnDate: '2026-12-02' });
+      await open('Departure');
+      expect(await day(/November 15, 2026/)).toHaveProperty('disabled', true);
+      expect(screen.queryByRole('button', { name: /November (2|14), 2026/ })).toBeNull();
+    });
+
     it('[FORM-06] covers the screen, stays after both dates and says the length of the trip', async () => {
       vi.spyOn(window, 'matchMedia').mockImplementation(
         () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList,
@@ -270,6 +282,37 @@ describe('search form', () => {
       await waitFor(() => expect(getFocused()).toBe(field('Return')));
       expect(field('Return').textContent).toBe('Dec 22, 2090');
     });
+  });
+
+  it('on a phone leads from the first airport to the second and to the dates, and has the travellers in a sheet', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList,
+    );
+    serveNoPrices();
+    renderElement(
+      <SearchForm initial={() => emptyForm('round-trip')} limits={homeLimits} phoneLabel="call" />,
+    );
+    await userEvent.click(screen.getByRole('combobox', { name: /From/ }));
+    await userEvent.keyboard('lhr');
+    await userEvent.click((await screen.findAllByRole('option'))[0]!);
+    const to = screen.getByRole('combobox', { name: /To/ });
+    expect(getFocused()).toBe(to);
+    expect(screen.getByText('Where to?')).toBeTruthy();
+    await userEvent.keyboard('jfk');
+    await userEvent.click((await screen.findAllByRole('option'))[0]!);
+    const dates = await screen.findByRole('dialog', { name: 'When do you fly?' });
+    await userEvent.click(within(dates).getByRole('button', { name: 'Done' }));
+    const travellers = screen.getByRole('button', { name: /Travellers and cabin/ });
+    await userEvent.click(travellers);
+    const sheet = await screen.findByRole('dialog', { name: 'Travellers and cabin' });
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Increase Adults 12+' }));
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+    expect(travellers.textContent).toContain('2 adults');
+    // A second choice leads nowhere: all is filled.
+    await userEvent.click(screen.getByRole('combobox', { name: /From/ }));
+    await userEvent.keyboard('cdg');
+    await userEvent.click((await screen.findAllByRole('option'))[0]!);
+    expect(screen.queryByText('Where to?')).toBeNull();
   });
 
   it('[FORM-06] [FORM-07] [FORM-08] departs today, and offers no day or month before', async () => {

@@ -1,6 +1,7 @@
 import { Button, lazyWithRetry, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import Search from 'lucide-react/icons/search';
-import { DateFields } from './date-fields.tsx';
+import { useRef } from 'react';
+import { DateFields, type DateFieldsHandle } from './date-fields.tsx';
 import type { SearchFormValues, TravellerLimits, TripTab } from './form-values.ts';
 import { RouteFields } from './route-fields.tsx';
 import { TravellersField } from './travellers-field.tsx';
@@ -20,6 +21,7 @@ interface SearchFormProps {
 /** The search form: one row from 1024 px, one column on a phone. (FORM, SUPPORT-03 to SUPPORT-09) */
 export function SearchForm({ initial, limits, phoneLabel, onSearched }: SearchFormProps) {
   const { values, errors, isSearching, change, submit } = useSearchForm(initial, onSearched);
+  const dates = useRef<DateFieldsHandle>(null);
   return (
     <Tabs value={values.tripType} onValueChange={(tripType) => change({ tripType: tripType as TripTab })}>
       <TabsList variant="pill" aria-label="Trip type">
@@ -33,8 +35,13 @@ export function SearchForm({ initial, limits, phoneLabel, onSearched }: SearchFo
         ) : (
           <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
             <div className="grid items-start gap-3 md:gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(max-content,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
-              <RouteFields values={values} errors={errors} onChange={change} />
-              <DateFields values={values} errors={errors} onChange={change} />
+              <RouteFields
+                values={values}
+                errors={errors}
+                onChange={change}
+                onFilledInSheets={() => dates.current?.open()}
+              />
+              <DateFields ref={dates} values={values} errors={errors} onChange={change} />
               <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />
               {/* Not `loading`: below the form the results say when they are slow. */}
               <Button

@@ -1,11 +1,22 @@
 import { cabinLabels, type CabinClass } from '@fareline/contracts';
 import { travellersLabel } from '@fareline/presentation/formats';
-import { Button, Field, PopoverButton, Select, useFieldControl } from '@fareline/ui-theme';
+import {
+  Button,
+  Field,
+  lazyWithRetry,
+  PopoverButton,
+  Select,
+  useFieldControl,
+  useMediaQuery,
+} from '@fareline/ui-theme';
 import { Counter } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
+import { aboveMobile } from '../media-queries.ts';
 import type { SearchFormValues, TravellerLimits } from './form-values.ts';
+
+const TravellersSheet = lazyWithRetry(() => import('./travellers-sheet.tsx'));
 
 interface TravellersFieldProps {
   values: SearchFormValues;
@@ -15,7 +26,7 @@ interface TravellersFieldProps {
 
 const cabinOptions = Object.entries(cabinLabels).map(([value, label]) => ({ value, label }));
 
-/** Travellers and cabin in a popover, with a summary as its label: "2 adults, 1 child, Economy". (FORM-11 to FORM-16) */
+/** Travellers and cabin in a popover, on a phone in a sheet, with a summary as its label: "2 adults, 1 child, Economy". (FORM-11 to FORM-16) */
 export function TravellersField({ error, ...props }: TravellersFieldProps & { error: string | undefined }) {
   return (
     <Field label="Travellers and cabin" error={error}>
@@ -26,25 +37,31 @@ export function TravellersField({ error, ...props }: TravellersFieldProps & { er
 
 function TravellersButton({ values, limits, onChange }: TravellersFieldProps) {
   const [open, setOpen] = useState(false);
+  const isWide = useMediaQuery(aboveMobile);
+  const close = () => setOpen(false);
+  const panel = <TravellersPanel values={values} limits={limits} onChange={onChange} onDone={close} />;
   const { 'aria-required': _required, ...control } = useFieldControl();
   const travellers = travellersLabel(values.adultsCount, values.childrenCount, values.infantsCount);
   return (
-    <PopoverButton
-      open={open}
-      onOpenChange={setOpen}
-      panel={
-        <TravellersPanel values={values} limits={limits} onChange={onChange} onDone={() => setOpen(false)} />
-      }
-      panelProps={{ className: 'w-80', align: 'end', 'aria-label': 'Travellers and cabin' }}
-      className="ui-input flex items-center gap-2 py-0.5 leading-5"
-      {...control}
-    >
-      <Users className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
-      <span className="min-w-0 flex-1">
-        {travellers}, {cabinLabels[values.cabinClass]}
-      </span>
-      <ChevronDown className="shrink-0 text-text-muted" size={16} />
-    </PopoverButton>
+    <>
+      <PopoverButton
+        open={open && isWide}
+        onOpenChange={setOpen}
+        panel={panel}
+        panelProps={{ className: 'w-80', align: 'end', 'aria-label': 'Travellers and cabin' }}
+        className="ui-input flex items-center gap-2 py-0.5 leading-5"
+        onPreload={isWide ? undefined : TravellersSheet.preload}
+        aria-expanded={open}
+        {...control}
+      >
+        <Users className="shrink-0 text-text-muted lg:max-xl:hidden" size={18} />
+        <span className="min-w-0 flex-1">
+          {travellers}, {cabinLabels[values.cabinClass]}
+        </span>
+        <ChevronDown className="shrink-0 text-text-muted" size={16} />
+      </PopoverButton>
+      {open && !isWide && <TravellersSheet onClose={close}>{panel}</TravellersSheet>}
+    </>
   );
 }
 

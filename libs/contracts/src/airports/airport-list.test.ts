@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { getDistanceKm, type FullAirportList } from './airport-list.ts';
+import { getDistanceKm, listNearby, type FullAirportList } from './airport-list.ts';
 
 const require = createRequire(import.meta.url);
 const list = require('./airports.json') as FullAirportList;
@@ -70,4 +70,15 @@ it('measures distances along great circles', () => {
   const quarter = getDistanceKm({ lat: 0, lon: 0 }, { lat: 0, lon: 90 });
   expect(quarter).toBeCloseTo(10_007.5, 0);
   expect(getDistanceKm({ lat: 90, lon: 0 }, { lat: 0, lon: 50 })).toBeCloseTo(quarter, 6);
+});
+
+describe('listNearby', () => {
+  it('has the largest airports of each time zone first, then others around', () => {
+    const nearby = listNearby(list.airports);
+    expect(nearby['Europe/Madrid']).toEqual(['MAD', 'BCN', 'PMI', 'AGP', 'ALC']);
+    expect(nearby['America/Denver']?.slice(0, 2)).toEqual(['DEN', 'SLC']);
+    const [own, ...around] = nearby['Atlantic/Faroe'] ?? [];
+    expect([own, around.length]).toEqual(['FAE', 4]);
+    expect(around).toContain('LHR');
+  });
 });

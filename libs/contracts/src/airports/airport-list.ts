@@ -5,6 +5,8 @@ export interface AirportList {
   otherNames?: [city: string, country: string, names: string[]][];
   /** Names of a country ("GB") or of a region ("US-OR"). */
   areas?: Record<string, string[]>;
+  /** Codes of the largest airports near each time zone; only in browsers. */
+  nearby?: Record<string, string[]>;
 }
 
 /** All columns of an airport. */
@@ -39,4 +41,26 @@ export function getDistanceKm(from: Position, to: Position): number {
       Math.cos(toRadians(to.lat)) *
       Math.sin(toRadians(to.lon - from.lon) / 2) ** 2;
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(h));
+}
+
+const maxNearby = 5;
+const maxNearbyKm = 1500;
+
+/**
+ * The codes of the largest airports near each time zone: its own ones, then others around its largest one. Largest first.
+ *
+ * @param airports most important first
+ */
+export function listNearby(airports: readonly AirportRow[]): Record<string, string[]> {
+  const getPosition = ([, , , , , , , lat, lon]: AirportRow): Position => ({ lat, lon });
+  const zones = Map.groupBy(airports, ([, , , , , , , , , timeZone]) => timeZone);
+  return Object.fromEntries(
+    [...zones].map(([timeZone, own]) => {
+      const around = airports
+        .filter(([, , , , , , , , , , size]) => size === 'large')
+        .filter((other) => getDistanceKm(getPosition(own[0]!), getPosition(other)) < maxNearbyKm);
+      const nearby = new Set([...own.slice(0, maxNearby), ...around].map(([code]) => code));
+      return [timeZone, [...nearby].slice(0, maxNearby)];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentProps } from 'react';
-import { DayButton, DayPicker, type Modifiers } from 'react-day-picker';
+import { DayButton, DayPicker, Week, type Modifiers } from 'react-day-picker';
 import { mobileBreakpoint, useMediaQuery } from '../hooks/use-media-query.ts';
 
 /** A short text shown below a day. */
@@ -54,6 +54,16 @@ function DayWithNote({ children, ...props }: ComponentProps<typeof DayButton>) {
       )}
     </DayButton>
   );
+}
+
+const FirstDayContext = createContext<string | undefined>(undefined);
+
+/** No week that ends before the first day. */
+function WeekFromFirstDay(props: ComponentProps<typeof Week>) {
+  const firstDay = use(FirstDayContext);
+  const lastDay = props.week.days.at(-1);
+  const isPast = firstDay !== undefined && lastDay !== undefined && toIsoDay(lastDay.date) < firstDay;
+  return <Week {...props} hidden={isPast} />;
 }
 
 const dayLabelFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
@@ -134,25 +144,27 @@ export default function Calendar({
   };
   return (
     <NotesContext value={notes}>
-      <DayPicker
-        mode="single"
-        className="ui-calendar"
-        data-has-notes={hasRoomForNotes || undefined}
-        data-column={isColumn || undefined}
-        hideNavigation={isColumn === true}
-        captionLayout={captionLayout}
-        numberOfMonths={months}
-        selected={selected}
-        modifiers={range ? toRangeModifiers(range) : {}}
-        defaultMonth={firstMonth ?? first ?? last ?? new Date()}
-        disabled={disabledDays}
-        autoFocus
-        components={{ DayButton: DayWithNote }}
-        labels={{ labelDayButton: formatDayLabel }}
-        {...(startMonth ? { startMonth } : {})}
-        {...(last ? { endMonth: last } : {})}
-        onSelect={(_, pressedDay) => onValueChange(toIsoDay(pressedDay))}
-      />
+      <FirstDayContext value={isColumn ? range?.min : undefined}>
+        <DayPicker
+          mode="single"
+          className="ui-calendar"
+          data-has-notes={hasRoomForNotes || undefined}
+          data-column={isColumn || undefined}
+          hideNavigation={isColumn === true}
+          captionLayout={captionLayout}
+          numberOfMonths={months}
+          selected={selected}
+          modifiers={range ? toRangeModifiers(range) : {}}
+          defaultMonth={firstMonth ?? first ?? last ?? new Date()}
+          disabled={disabledDays}
+          autoFocus
+          components={{ DayButton: DayWithNote, Week: WeekFromFirstDay }}
+          labels={{ labelDayButton: formatDayLabel }}
+          {...(startMonth ? { startMonth } : {})}
+          {...(last ? { endMonth: last } : {})}
+          onSelect={(_, pressedDay) => onValueChange(toIsoDay(pressedDay))}
+        />
+      </FirstDayContext>
     </NotesContext>
   );
 }
