@@ -17,6 +17,11 @@ const unreachable = createRowKeys(
   { table: 'things', column: 'secret' },
   { db, log },
 );
+const withoutTable = createRowKeys(
+  { ...config, DATABASE_SCHEMA: `${schema}_none` },
+  { table: 'things', column: 'secret' },
+  { db, log },
+);
 const table = sql.table(`${toKeysSchema(schema)}.row_keys`);
 
 beforeAll(async () => {
@@ -30,6 +35,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await keys.close();
   await unreachable.close();
+  await withoutTable.close();
   await drop();
 });
 
@@ -61,12 +67,21 @@ it('[GUARD-06] the retention table names each table of the keys', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(retention.keys));
 });
 
-it('seals nothing without the store, and says that it does not know', async () => {
-  await expect(unreachable.seal('one', 'Ada 1')).rejects.toThrow();
+it.each([
+  ['that does not answer', unreachable],
+  ['that has no table', withoutTable],
+])('seals and opens nothing with a store %s, and says to try again', async (_, store) => {
+  const unavailable = {
+    code: 'SERVICE_UNAVAILABLE',
+    message: 'Passenger data cannot be encrypted or read right now. Please try again in a minute.',
+  };
+  await expect(store.seal('one', 'Ada 1')).rejects.toMatchObject(unavailable);
   const sealed = await keys.seal('one', 'Ada 1');
-  await expect(unreachable.open([{ row: 'one', sealed }])).rejects.toThrow();
-  await unreachable.destroy([sealed]);
+  await expect(store.open([{ row: 'one', sealed }])).rejects.toMatchObject(unavailable);
+  await store.destroy([sealed]);
   expect(await open(sealed)).toBe('Ada 1');
+  await expect(store.ping()).rejects.toThrow();
+  await keys.ping();
 });
 
 it('destroys keys that no row uses, but not those whose row may come yet', async () => {

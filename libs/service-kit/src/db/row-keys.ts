@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql, type Generated, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { z } from 'zod';
+import { AppError } from '../app-error.ts';
 import { ConfigError } from '../config.ts';
 import { defineJob, defineJobHandler } from '../jobs/define-job.ts';
 import { connectDatabase, type DatabaseOptions } from './database.ts';
@@ -34,7 +35,10 @@ interface SealedColumn {
   column: string;
 }
 
-/** The keys of the sealed texts of a column, in a store of their own; what has no key there any more is destroyed. (GUARD-14) */
+/**
+ * The keys of the sealed texts of a column, in a store of their own; what has no key there any more is destroyed. `seal` and `open` throw
+ * SERVICE_UNAVAILABLE while the store does not do what it is asked. (GUARD-14)
+ */
 export interface RowKeys {
   /** Encrypts a text for a row with a new key, which is committed before this returns. */
   seal(row: string, text: string): Promise<Sealed>;
@@ -44,6 +48,8 @@ export interface RowKeys {
   destroy(texts: readonly (Sealed | null | undefined)[]): Promise<void>;
   /** Destroys the keys that no row uses, as after a crash, but none of the last five minutes, whose row may come yet. */
   destroyUnused(): Promise<void>;
+  /** Rejects when the keys cannot be read. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -52,11 +58,17 @@ const getKeyId = (sealed: Sealed): string => sealed.slice(0, idLength);
 
 const pageSize = 1000;
 
+/** Also for a store that refuses the service or has no table: nothing is lost by that, and a repeat succeeds once it is corrected. */
+const orUnavailable = <Result>(query: Promise<Result>): Promise<Result> =>
+  query.catch((cause: unknown) => {
+    const message = 'Passenger data cannot be encrypted or read right now. Please try again in a minute.';
+    throw new AppError('SERVICE_UNAVAILABLE', { message, cause });
+  });
+
 /** The name of the schema of a service's keys. */
 export const toKeysSchema = (schema: string): string => `${schema}_keys`;
 
 interface RowKeysConfig {
-  NODE_ENV: string;
   DATABASE_SCHEMA: string;
   KEYS_DATABASE_URL: string;
 }
@@ -71,7 +83,7 @@ interface Connections<Tables> {
  * Creates the table of keys in the schema `<schema>_keys`, after the service's own schema; returns what ran. Throws a ConfigError in
  * production when both are in one database, whose backups would have the keys beside what they open.
  */
-export async function migrateRowKeys(config: RowKeysConfig): Promise<string[]> {
+export async function migrateRowKeys(config: RowKeysConfig & { NODE_ENV: string }): Promise<string[]> {
   const { keys, schema } = connectKeys(config, { poolSize: 1, responseTimeoutMs: 0 });
   try {
     if (config.NODE_ENV === 'production') await assertOtherDatabase(keys, config.DATABASE_SCHEMA);
@@ -113,14 +125,16 @@ export function createRowKeys<Tables>(
   return {
     async seal(row, text) {
       const [id, key] = [randomUUID(), randomBytes(32)];
-      await keys.insertInto('row_keys').values({ id, key }).execute();
+      await orUnavailable(keys.insertInto('row_keys').values({ id, key }).execute());
       return `${id}.${encryptText({ key, row }, text)}`;
     },
 
     async open(rows) {
       if (rows.length === 0) return [];
       const ids = rows.map(({ sealed }) => getKeyId(sealed));
-      const found = await keys.selectFrom('row_keys').select(['id', 'key']).where('id', 'in', ids).execute();
+      const found = await orUnavailable(
+        keys.selectFrom('row_keys').select(['id', 'key']).where('id', 'in', ids).execute(),
+      );
       return rows.map(({ row, sealed }) => {
         const key = found.find(({ id }) => id === getKeyId(sealed))?.key;
         const text = key && decryptText({ key, row }, sealed.slice(idLength + 1));
@@ -157,6 +171,10 @@ export function createRowKeys<Tables>(
         if (ids.length < pageSize) return;
         last = ids.at(-1)!;
       }
+    },
+
+    async ping() {
+      await keys.selectFrom('row_keys').select('id').limit(1).execute();
     },
 
     close: () => keys.destroy(),

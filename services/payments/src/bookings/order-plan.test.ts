@@ -141,6 +141,12 @@ it('[GUARD-14] waits while the store of the keys does not answer', async () => {
       .execute();
     return booking!.attempts > 0 || undefined;
   });
+  expect((await harness.send(service, 'GET', '/health/ready')).body).toMatchObject({
+    ...{ status: 'down', checks: { postgres: 'ok', keys: 'down' } },
+  });
+  const another = await createRequest();
+  const sent = await harness.send(service, 'POST', '/api/bookings', another.request, idempotencyHeader());
+  expect([sent.status, sent.body.message]).toEqual([503, expect.stringContaining('Please try again')]);
   await sql`alter table ${sql.table(`${toKeysSchema(harness.schema)}.row_keys_gone`)} rename to row_keys`.execute(
     db,
   );
