@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createRowKeys, migrateRowKeys, toKeysSchema } from '@fareline/service-kit/db/row-keys';
+import { createLogger } from '@fareline/service-kit/logging';
 import { eventually, testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +13,7 @@ import type { Tables } from '../db/schema.ts';
 import { replaceCodes } from '../factors/recovery-codes.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { closeAccount, takeRoleAway } from '../staff/take-role-away.ts';
+import { sealedTravellers } from '../travellers/sealed-traveller.ts';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { findTokenUser, insertMailedToken } from '../users/mailed-token.repository.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
@@ -167,6 +170,28 @@ describe('a command about staff', () => {
       { action: 'account_closed' },
     ]);
     expect(await readOutbox()).toEqual([{ kind: 'give-cases-back', subject: closed }]);
+  });
+
+  it('[GUARD-14] destroys the keys of an account that it closes, where it is told of their store', async () => {
+    const keysConfig = {
+      ...{ NODE_ENV: 'test', DATABASE_SCHEMA: database.schema, KEYS_DATABASE_URL: database.url },
+    };
+    await migrateRowKeys(keysConfig);
+    const log = createLogger('test', { LOG_LEVEL: 'warn', COMMIT: undefined });
+    const rowKeys = createRowKeys(keysConfig, sealedTravellers, { db, log });
+    await insertTestUser('boss', { isAdmin: true });
+    const user_id = await insertTestUser('closed2', { isSupport: true });
+    const id = randomUUID();
+    const row = `${user_id} ${id}`;
+    const content = await rowKeys.seal(row, 'Ada');
+    await db.insertInto('saved_travellers').values({ id, user_id, content }).execute();
+    const other = await rowKeys.seal(row, 'Bo');
+    const env = { KEYS_DATABASE_URL: database.url };
+    expect(await staff(['close', 'closed2'], env)).toBe('The account closed2 is closed.\n');
+    const opened = await rowKeys.open([content, other].map((sealed) => ({ row, sealed })));
+    expect(opened).toEqual([undefined, 'Bo']);
+    await rowKeys.close();
+    await sql`drop schema ${sql.id(toKeysSchema(database.schema))} cascade`.execute(db);
   });
 
   it.each([

@@ -3,11 +3,14 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { exitOnUsageError, readArguments, UsageError } from '@fareline/service-kit/command-line';
 import { ConfigError } from '@fareline/service-kit/config';
 import { runDatabaseCommand } from '@fareline/service-kit/db/database-command';
+import { createRowKeys } from '@fareline/service-kit/db/row-keys';
+import { createLogger } from '@fareline/service-kit/logging';
 import type { Database } from '../db/schema.ts';
 import { kindNames } from '../factors/factor.repository.ts';
 import { resetFactors } from '../staff/set-up-link.ts';
 import { listStaff } from '../staff/staff.repository.ts';
 import { closeAccount, takeRoleAway } from '../staff/take-role-away.ts';
+import { sealedTravellers } from '../travellers/sealed-traveller.ts';
 import { findByUsername } from '../users/user.repository.ts';
 import { parseStaffConfig } from './staff-config.ts';
 
@@ -22,14 +25,27 @@ const describe = ({ username, email, role, factors, sessions, lastUsedAt }: Staf
 
 const operator = { actor: 'operator' } as const;
 
+/** Without the store of the keys, as by `npm run staff`, accounts destroys them later. */
+async function destroyKeys(db: Database, config: Config, sealed: string[]): Promise<void> {
+  const { KEYS_DATABASE_URL, DATABASE_SCHEMA } = config;
+  if (!KEYS_DATABASE_URL) return;
+  const log = createLogger('accounts', { LOG_LEVEL: 'warn', COMMIT: undefined });
+  const rowKeys = createRowKeys({ KEYS_DATABASE_URL, DATABASE_SCHEMA }, sealedTravellers, { db, log });
+  await rowKeys.destroy(sealed);
+  await rowKeys.close();
+}
+
 /** What is done to a member of staff; returns the line for the operator. */
 const actions: Record<string, (db: Database, userId: string, config: Config) => Promise<string>> = {
   revoke: async (db, userId) => {
     const { username } = await takeRoleAway(db, userId, operator);
     return `${username} is not a member of staff any more, and signed out everywhere.`;
   },
-  close: async (db, userId) =>
-    `The account ${(await closeAccount(db, userId, operator)).username} is closed.`,
+  close: async (db, userId, config) => {
+    const { user, sealed } = await closeAccount(db, userId, operator);
+    await destroyKeys(db, config, sealed);
+    return `The account ${user.username} is closed.`;
+  },
   link: async (db, userId, config) =>
     `Second factor: ${await resetFactors(db, userId, config)}  (once, within 24 hours)`,
 };

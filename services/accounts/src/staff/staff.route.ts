@@ -13,7 +13,7 @@ import { closeAccount, takeRoleAway } from './take-role-away.ts';
 /** Who has a role, and how it is taken away, for administrators; commands do the same. (GUARD-07) */
 export const staffRoutes = routePlugin(
   { name: 'staff', dependencies: ['sessions'] },
-  (app, { db, config }: Deps) => {
+  (app, { db, rowKeys, config }: Deps) => {
     registerRoute(app, listStaffContract, async () => ({ staff: await listStaff(db, config) }));
 
     registerRoute(app, revokeRoleContract, async ({ params: { id }, request }) => {
@@ -22,8 +22,9 @@ export const staffRoutes = routePlugin(
     });
 
     registerRoute(app, closeStaffAccountContract, async ({ params: { id }, request }) => {
-      const { username } = await closeAccount(db, id, { actor: requireUser(request), request });
-      return { success: true as const, message: `The account ${username} is closed.` };
+      const { user, sealed } = await closeAccount(db, id, { actor: requireUser(request), request });
+      await rowKeys.destroy(sealed);
+      return { success: true as const, message: `The account ${user.username} is closed.` };
     });
   },
 );

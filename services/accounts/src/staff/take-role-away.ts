@@ -54,11 +54,17 @@ async function takeAway(trx: Database, userId: string, by: By): Promise<UserRow>
 export const takeRoleAway = (db: Database, userId: string, by: By): Promise<UserRow> =>
   db.transaction().execute((trx) => takeAway(trx, userId, by));
 
-/** Takes the role away and erases the account, as its owner could who has none. Throws as `takeRoleAway` does. (GUARD-07, POLICY-09) */
-export const closeAccount = (db: Database, userId: string, by: By): Promise<UserRow> =>
+/**
+ * Takes the role away and erases the account, as its owner could who has none; returns also what is sealed with keys that no row uses any
+ * more. Throws as `takeRoleAway` does. (GUARD-07, POLICY-09)
+ */
+export const closeAccount = (
+  db: Database,
+  userId: string,
+  by: By,
+): Promise<{ user: UserRow; sealed: string[] }> =>
   db.transaction().execute(async (trx) => {
     const user = await takeAway(trx, userId, by);
     await insertAuditEntry(trx, { ...by, action: 'account_closed', subject: user.username });
-    await deleteAccount(trx, user);
-    return user;
+    return { user, sealed: await deleteAccount(trx, user) };
   });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
-import { findByUsername } from '../users/user.repository.ts';
+import { findByUsername, setRole } from '../users/user.repository.ts';
 import { sealedTravellers } from './sealed-traveller.ts';
 import { listTravellers } from './traveller.repository.ts';
 
@@ -214,6 +214,21 @@ describe('[GUARD-14] the key of a traveller', () => {
     expect(status).toBe(200);
     expect(await readKeys()).not.toContain(toKeyId(dumped.content));
     expect(await rowKeys.open([{ row: `${user!.id} ${id}`, sealed: dumped.content }])).toEqual([undefined]);
+  });
+
+  it('[GUARD-14] is destroyed with the account of a member of staff', async () => {
+    const [session, boss] = [await signIn(), await signIn()];
+    const id = await saveNew(session);
+    const { user_id, content } = (await readRows()).find((row) => row.id === id)!;
+    await setRole(db, user_id, 'is_support');
+    const { id: bossId } = (await harness.get('/api/auth/user', boss)).body;
+    await setRole(db, bossId, 'is_admin');
+    expect((await harness.post(`/api/admin/staff/${user_id}/close`, {}, boss)).status).toBe(200);
+    expect(await readKeys()).not.toContain(toKeyId(content));
+  });
+
+  it('[GUARD-14] is in a store that readiness names', async () => {
+    expect((await harness.get('/health/ready')).body.checks).toEqual({ postgres: 'ok', keys: 'ok' });
   });
 
   it('is not left by a save that is refused', async () => {
