@@ -88,6 +88,13 @@ export const retention = {
       { on: 'order made', clears: 'order_plan', told: passportsKept },
       { on: 'order refused', clears: 'order_plan', told: passportsKept },
       { on: 'trip over or cancelled', clears: 'passport_expiries', told: passportsKept },
+      // Of a request with passports; a repeat with its own key is recognised by that, and lasts no longer.
+      {
+        after: `${idempotencyHours} hours`,
+        since: ['created_at'],
+        clears: 'request_hash',
+        told: countsKept,
+      },
     ],
     payments: [
       { with: 'bookings', by: 'booking_id' },

@@ -16,6 +16,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
+import { purgeHandler } from '../maintenance/purge.job.ts';
 import { unlimitedBudget } from '../testing/flight-provider.ts';
 import { shortCallLimits, startSharedHarness, withoutQueue, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt } from '../testing/send-request.ts';
@@ -659,6 +660,26 @@ describe('repeated requests', () => {
     expect((await createBooking(other, sameKey)).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await createBooking(other)).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
     expect((await createBooking(body)).body.id).toBe(first.body.id);
+    await expectBookedOnce(offer);
+  });
+
+  it('[GUARD-06] keeps no hash of a request for longer than a key lasts, and answers repeats with it until then', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const body = createBookingRequest(offer, { paymentId });
+    const sameKey = idempotencyHeader();
+    const { id } = (await createBooking(body, sameKey)).body;
+    const ofBooking = () => harness.db.selectFrom('bookings').select('request_hash').where('id', '=', id);
+    const purgeAfter = async (hours: number) => {
+      const created_at = sql<Date>`now() - make_interval(hours => ${hours})`;
+      await harness.db.updateTable('bookings').set({ created_at }).where('id', '=', id).execute();
+      await purgeHandler(harness.createJobDeps()).run({});
+    };
+    await purgeAfter(71);
+    expect((await createBooking(body)).body.id).toBe(id);
+    await purgeAfter(73);
+    expect(await ofBooking().execute()).toEqual([{ request_hash: null }]);
+    expect((await createBooking(body, sameKey)).body.id).toBe(id);
+    expect((await createBooking(body)).body.error).toBe('IDEMPOTENCY_KEY_REUSED');
     await expectBookedOnce(offer);
   });
 

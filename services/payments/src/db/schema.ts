@@ -199,8 +199,8 @@ export interface BookingsTable extends StepColumns {
   site_origin: string;
   offer_id: string;
   offer_request_id: string;
-  /** Keyed hash of the request without card data, to distinguish a repeat from another request. */
-  request_hash: string;
+  /** Keyed hash of the request without card data, to distinguish a repeat from another request; null when it is too old for one. */
+  request_hash: string | null;
   state: BookingState;
   /** An OrderPlan, encrypted with a key of its own. */
   order_plan: string | null;

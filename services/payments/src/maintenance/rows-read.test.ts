@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
       state, quoted_at, order_id, provider_amount, provider_currency, amount_minor, currency, contact_email,
       contact_first_name, contact_last_name, booking_data, wants_check_in_reminder, status_token_hash, last_arrival_at,
       request_id, next_attempt_at, created_at)
-    select booking, payment, 'test', 'default', n, '', n, n, n,
+    select booking, payment, 'test', 'default', n, '', n, n, case when at > now() - interval '72 hours' then n::text end,
       case when kind = 1 then 'cancelled' when departs < now() then 'completed' else 'confirmed' end,
       at, 'ord_' || n, '9.00', 'USD', 1000, 'USD', 'ada.' || n || '@example.com', 'Ada', 'Lovelace ' || n, jsonb_build_object('slices', jsonb_build_array(
         jsonb_build_object('departure_time', to_char(departs, 'YYYY-MM-DD"T"HH24:MI:SS'), 'segments', repeat('x', 500), 'origin', '{"time_zone": "UTC"}'::jsonb))),

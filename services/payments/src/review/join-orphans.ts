@@ -95,7 +95,7 @@ async function insertRows(
     .insertInto('bookings')
     .values({
       ...{ mode, brand, visitor_hash, amount_minor, currency, request_id },
-      ...{ id: bookingId, payment_id: paymentId, request_hash: '' },
+      ...{ id: bookingId, payment_id: paymentId, request_hash: null },
       // The offer request is stated by neither provider; only a booking before its order needs it.
       ...{ offer_id: order.offerId, offer_request_id: order.offerId },
       // Its step ends it with what comes back.

@@ -1,3 +1,3 @@
-import * as first from './20261201_0037_first.ts';
+import * as first from './20261201_0038_first.ts';
 
-export const migrations = { '20261201_0037_first': first };
+export const migrations = { '20261201_0038_first': first };

@@ -58,7 +58,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       site_origin text not null,
       offer_id text not null,
       offer_request_id text not null,
-      request_hash text not null,
+      request_hash text,
       state text not null,
       order_plan text,
       quoted_at timestamptz not null,
@@ -106,6 +106,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
     create index bookings_of_plan_key on bookings (left(order_plan, 36)) where order_plan is not null;
     create index bookings_created on bookings (created_at);
+    create index bookings_with_request_hash on bookings (created_at) where request_hash is not null;
     -- In this order of characters they also find by the beginning.
     create index bookings_of_contact on bookings (lower(contact_email) text_pattern_ops);
     create index bookings_of_pending_email on bookings (lower(pending_email) text_pattern_ops)
