@@ -117,7 +117,10 @@ export async function buildAccounts(
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
   addGauges(app, db);
-  await app.register(health, { checks: { postgres: () => pingDatabase(db), keys: rowKeys.ping } });
+  await app.register(health, {
+    checks: { postgres: () => pingDatabase(db) },
+    partial: { keys: rowKeys.ping },
+  });
   const queue = createJobQueue({
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,

@@ -131,7 +131,10 @@ export async function buildPayments(
     },
     () => getOrderReadAge({ db }),
   );
-  await app.register(health, { checks: { postgres: () => pingDatabase(db), keys: rowKeys.ping } });
+  await app.register(health, {
+    checks: { postgres: () => pingDatabase(db) },
+    partial: { keys: rowKeys.ping },
+  });
   const queue = createJobQueue({
     name: 'payments',
     redisUrl: config.JOBS_REDIS_URL,

@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Named checks of required dependencies. A check throws, or rejects, when its dependency is unavailable. */
+/** Named checks of dependencies. A check throws, or rejects, when its dependency is unavailable. */
 type ReadinessChecks = Record<string, () => Promise<unknown>>;
 
 const checkTimeoutMs = 2000;
@@ -39,21 +39,30 @@ function createStateReader(check: () => Promise<unknown>): () => Promise<CheckSt
   };
 }
 
+interface HealthOptions {
+  /** Of what all requests need. */
+  checks: ReadinessChecks;
+  /** Of what some requests need: their outage is told, and the replica goes on with the others. */
+  partial?: ReadinessChecks;
+}
+
 /** `/health/live`: the process responds. `/health/ready`: no check is down, else 503; with the state of each check. */
-export const health = fastifyPlugin<{ checks: ReadinessChecks }>(
-  async (app, { checks }) => {
+export const health = fastifyPlugin<HealthOptions>(
+  async (app, { checks, partial = {} }) => {
     const options = {
       logLevel: 'silent',
       schema: { hide: true },
       config: { access: 'public', load: 'unlimited' },
     } as const;
-    const readers = Object.entries(checks).map(([name, check]) => [name, createStateReader(check)] as const);
+    const readers = Object.entries({ ...checks, ...partial }).map(
+      ([name, check]) => [name, createStateReader(check)] as const,
+    );
     app.get('/health/live', options, async () => ({ status: 'ok' }));
     app.get('/health/ready', options, async (_request, reply) => {
       const states = await Promise.all(
         readers.map(async ([name, readState]) => [name, await readState()] as const),
       );
-      const isReady = states.every(([, state]) => state !== 'down');
+      const isReady = states.every(([name, state]) => name in partial || state !== 'down');
       return reply
         .status(isReady ? 200 : 503)
         .send({ status: isReady ? 'ok' : 'down', checks: Object.fromEntries(states) });
