@@ -92,9 +92,33 @@ describe('the fares of an itinerary', () => {
     open([basic, business]);
     const texts = (await findFares()).map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      'Basic · EconomyNo bag included · No changes · No refund after 24 hours$100Chosen',
-      'Flex · Business1 cabin, 2 checked bags · Changes, fees may apply · Refund, fee not stated$300Choose Flex · Business',
+      'Basic · Economy$100No bag includedNo changesNo refund after 24 hoursChosen',
+      'Flex · Business$300+$2001 cabin, 2 checked bagsChanges, fees may applyRefund, fee not statedChoose Flex · Business',
     ]);
+  });
+
+  it('[LIST-02] are four at most, those of one name first, and all on request', async () => {
+    const mixed = fare('off_3', 'Flex', '150');
+    const [back] = fare('off_4', 'Basic', '150').slices;
+    mixed.slices.push({
+      ...sampleSlice('JFK', 'LHR'),
+      ...{ segments: back!.segments, fare_brand_name: 'Basic' },
+    });
+    const twoWays = (offer: Offer) => ({
+      ...offer,
+      slices: [offer.slices[0]!, { ...mixed.slices[1]!, fare_brand_name: offer.slices[0]!.fare_brand_name }],
+    });
+    const better = (bags: number) => ({ included_bags: { cabin: 1, checked: bags } });
+    const single = ['Basic', 'Light', 'Classic', 'Flex'].map((name, index) =>
+      twoWays(fare(`off_1${index}`, name, `${100 + index * 100}`, 'economy', better(index * 2))),
+    );
+    open([...single, { ...mixed, ...better(1) }]);
+    const names = async () => (await findFares()).map(({ textContent }) => textContent.split('$')[0]);
+    const pure = ['Basic', 'Light', 'Classic', 'Flex'].map((name) => `${name} · Economy`);
+    expect(await names()).toEqual(pure);
+    await userEvent.click(screen.getByRole('button', { name: '1 more fare' }));
+    expect(await names()).toEqual([pure[0], 'Flex · Economy / Basic · Economy', ...pure.slice(1)]);
+    expect(screen.queryByRole('button', { name: /more fare/ })).toBeNull();
   });
 
   it('[LIST-02] lead to the offer of another fare, with the search, and mark the chosen one', async () => {

@@ -6,35 +6,24 @@ import {
   formatTime,
   stopsLabel,
 } from '@fareline/presentation/formats';
-import { Badge, Card, Sentence } from '@fareline/ui-theme';
-import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
+import { Badge, Sentence, VisuallyHidden } from '@fareline/ui-theme';
+import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import { DayOffset } from '../offers/day-offset.tsx';
 import { getStopCodes, includesBag } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
-function SliceEndpoint({
-  time,
-  place,
-  offset,
-  alignEnd,
-}: {
-  time: string | null;
-  place: Place;
-  offset?: string;
-  alignEnd?: boolean;
-}) {
+function SliceEndpoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
-    <div className={alignEnd ? 'min-w-0 text-end' : 'min-w-0'}>
-      <p className="text-title font-semibold figures" translate="no">
+    <span className="whitespace-nowrap">
+      <span className="figures" translate="no">
         {formatTime(time)}
-        <DayOffset offset={offset} />
-      </p>
-      <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
-      <p className="mt-1 font-semibold" translate="no">
+      </span>
+      <DayOffset offset={offset} date={formatDateWithWeekday(time)} />{' '}
+      <span className="font-normal" translate="no">
         {place.iata_code ?? 'N/A'}
-      </p>
-      <p className="text-small text-text-muted">{place.city_name ?? place.name}</p>
-    </div>
+      </span>
+      <VisuallyHidden> {place.city_name ?? place.name}</VisuallyHidden>
+    </span>
   );
 }
 
@@ -51,31 +40,34 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
   const departure = slice.departure_time ?? first?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
   return (
-    <section className="grid gap-4 p-5 not-first:border-t not-first:border-line" aria-label={label}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="text-body">{label}</h3>
-        <span className="flex items-center gap-2 text-small text-text-muted">
-          <CarrierLogo url={first?.marketing_carrier.logo_url} code={first?.marketing_carrier.iata_code} />
-          {first?.marketing_carrier.name ?? 'Airline'} ·{' '}
-          <span translate="no">{first?.flight_number ?? 'N/A'}</span>
+    <section
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 py-3 not-first:border-t not-first:border-line md:grid-cols-[9rem_auto_minmax(0,1fr)_auto]"
+      aria-label={label}
+    >
+      <h3 className="text-small font-medium md:text-body">
+        {label}
+        <span className="font-normal text-text-muted max-md:ml-2 md:block md:text-small">
+          {formatDateWithWeekday(departure)}
         </span>
-      </div>
-      <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">
+      </h3>
+      <p className="flex flex-wrap gap-x-2 text-large font-semibold max-md:col-span-2 max-md:row-start-2">
         <SliceEndpoint time={departure} place={slice.origin} />
-        <div className="pt-2 text-center text-small">
-          <SliceLine stops={getStopCodes(slice)} />
-          <p className="font-semibold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
-          <p className="text-text-muted">
-            <Sentence>{describeStops(slice)}</Sentence>
-          </p>
-        </div>
-        <SliceEndpoint
-          time={arrival}
-          place={slice.destination}
-          offset={dayOffset(departure, arrival)}
-          alignEnd
-        />
-      </div>
+        <span aria-hidden className="text-text-muted">
+          →
+        </span>
+        <SliceEndpoint time={arrival} place={slice.destination} offset={dayOffset(departure, arrival)} />
+      </p>
+      <p className="text-small max-md:col-span-2 max-md:row-start-3 md:text-center">
+        <span className="figures">{formatDuration(slice.duration)}</span>{' '}
+        <span className="text-text-muted">
+          <Sentence>{describeStops(slice)}</Sentence>
+        </span>
+      </p>
+      <p className="flex items-center gap-2 self-center text-small text-text-muted max-md:justify-end">
+        <CarrierLogo url={first?.marketing_carrier.logo_url} code={first?.marketing_carrier.iata_code} />
+        <span className="max-md:sr-only">{first?.marketing_carrier.name ?? 'Airline'}</span>{' '}
+        <span translate="no">{first?.flight_number ?? 'N/A'}</span>
+      </p>
     </section>
   );
 }
@@ -95,16 +87,16 @@ export function FlightSummary({ offer }: { offer: Offer }) {
     services: [...services.filter((service) => !isBag(service)), ...bags],
   }));
   return (
-    <Card>
-      <div className="flex flex-wrap items-center gap-2 px-5 pt-5">
+    <section aria-label="Flight Summary">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-auto text-title">Flight Summary</h2>
         {isRefundable(offer.conditions) && <Badge variant="success">Refundable</Badge>}
         {first.length > 0 && <ServiceBadges segments={segments} />}
       </div>
-      <p className="mt-1 px-5 font-semibold empty:hidden">
+      <p className="empty:hidden">
         <Sentence>{formatFare(offer.slices)}</Sentence>
       </p>
-      <div>
+      <div className="mt-2 border-t border-line">
         {offer.slices.map((slice, index) => (
           <SliceSummary
             key={slice.id}
@@ -113,6 +105,6 @@ export function FlightSummary({ offer }: { offer: Offer }) {
           />
         ))}
       </div>
-    </Card>
+    </section>
   );
 }

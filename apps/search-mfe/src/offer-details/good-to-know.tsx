@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Card, Sentence } from '@fareline/ui-theme';
+import { Sentence } from '@fareline/ui-theme';
 import Info from 'lucide-react/icons/info';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,9 +24,9 @@ export function GoodToKnow({ offer }: { offer: OfferDetails }) {
   ];
   if (sentences.length === 0) return null;
   return (
-    <Card className="grid gap-3 p-5">
+    <section aria-label="Good to know">
       <h2 className="text-large">Good to know</h2>
-      <ul className="grid gap-2">
+      <ul className="mt-1 grid gap-1">
         {sentences.map((sentence) => (
           <li key={sentence} className="flex gap-2 text-small">
             <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
@@ -34,6 +34,6 @@ export function GoodToKnow({ offer }: { offer: OfferDetails }) {
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }

@@ -110,8 +110,8 @@ function LoadedOffer({ offer, loadedAt, backTo, onExpired }: LoadedOfferProps) {
     <>
       <BookBar offer={offer} backTo={backTo} />
       {/* The scroll margin keeps a focused element from being covered by the bottom bar. (WCAG 2.2, 2.4.11) */}
-      <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 page-width grid items-start gap-6 py-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="max-lg:[&_:is(a,button,[tabindex])]:scroll-mb-24 page-width grid items-start gap-6 py-4 md:py-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6 md:gap-8">
           <OfferChangeAlert offer={offer} />
           <FlightSummary offer={offer} />
           <FareChoices offer={offer} />

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Card, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { useState } from 'react';
 import { FareRules } from './fare-rules.tsx';
 import { SeatMapsNote } from './seat-maps-note.tsx';
@@ -9,28 +9,23 @@ import { Timeline } from './timeline.tsx';
 export function OfferTabs({ offer }: { offer: OfferDetails }) {
   const [tab, setTab] = useState('details');
   return (
-    <Card asChild>
-      <section aria-label="Details of the offer">
-        <Tabs value={tab} onValueChange={setTab}>
-          <TabsList
-            className="gap-2 px-3 min-[22.5rem]:gap-5 min-[22.5rem]:px-5"
-            aria-label="Details of the offer"
-          >
-            <TabsTrigger value="details">Flight Details</TabsTrigger>
-            <TabsTrigger value="rules">Fare Rules</TabsTrigger>
-            <TabsTrigger value="seats">Seat Maps</TabsTrigger>
-          </TabsList>
-          <TabsContent value="details" className="p-5">
-            <Timeline offer={offer} />
-          </TabsContent>
-          <TabsContent value="rules" className="p-5">
-            <FareRules offer={offer} />
-          </TabsContent>
-          <TabsContent value="seats" className="p-5">
-            <SeatMapsNote offerId={offer.id} />
-          </TabsContent>
-        </Tabs>
-      </section>
-    </Card>
+    <section aria-label="Details of the offer">
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabsList className="gap-2 min-[22.5rem]:gap-5" aria-label="Details of the offer">
+          <TabsTrigger value="details">Flight Details</TabsTrigger>
+          <TabsTrigger value="rules">Fare Rules</TabsTrigger>
+          <TabsTrigger value="seats">Seat Maps</TabsTrigger>
+        </TabsList>
+        <TabsContent value="details" className="py-4">
+          <Timeline offer={offer} />
+        </TabsContent>
+        <TabsContent value="rules" className="py-4">
+          <FareRules offer={offer} />
+        </TabsContent>
+        <TabsContent value="seats" className="py-4">
+          <SeatMapsNote offerId={offer.id} />
+        </TabsContent>
+      </Tabs>
+    </section>
   );
 }

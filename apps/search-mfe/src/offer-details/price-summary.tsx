@@ -38,7 +38,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
   const pricePerPerson = formatPricePerPerson(getPriceMinor(offer), currency, offer.passengers.length);
   const priceWithBag = formatPriceWithBag(offer);
   return (
-    <Card className="grid gap-4 p-5">
+    <Card className="grid gap-3 p-4 md:gap-4 md:p-5">
       <h2 className="text-large">Price Summary</h2>
       <dl className="grid gap-2">
         <Line label="Base fare">

@@ -13,7 +13,7 @@ import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
 import { DayOffset } from '../offers/day-offset.tsx';
-import { ServiceBadges } from './service-badges.tsx';
+import { describeServices } from './service-badges.tsx';
 
 function TimelinePoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
@@ -25,7 +25,7 @@ function TimelinePoint({ time, place, offset }: { time: string | null; place: Pl
       <span className="font-semibold">
         {place.city_name ?? 'N/A'} <span translate="no">({place.iata_code ?? 'N/A'})</span>
       </span>{' '}
-      <span className="text-small text-text-muted">{place.name}</span>
+      <span className="text-small text-text-muted max-md:sr-only">{place.name}</span>
     </p>
   );
 }
@@ -38,20 +38,21 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
     segment.aircraft.name ?? 'Aircraft N/A',
     formatCabin(segment),
     formatOperator(segment),
+    ...describeServices(segment),
   ];
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1">
       <TimelinePoint
         time={segment.departing_at}
         place={segment.origin}
         offset={dayOffset(departure, segment.departing_at)}
       />
-      <div className="ml-[0.3125rem] grid gap-2 border-l-2 border-line py-1 pl-[1.0625rem]">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
+      <div className="ml-[0.3125rem] grid gap-0.5 border-l-2 border-line pl-[1.0625rem]">
+        <p className="text-small [&>:first-child]:mr-2 [&>:first-child]:inline-flex [&>:first-child]:align-middle">
           <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
           <span className="font-semibold">
             {carrier.name ?? 'Airline'} <span translate="no">{segment.flight_number ?? 'N/A'}</span>
-          </span>
+          </span>{' '}
           <span className="text-text-muted">
             <Sentence>{facts.filter(Boolean).join(' · ')}</Sentence>
           </span>
@@ -61,11 +62,6 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
             {text}
           </p>
         ))}
-        {segment.services.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            <ServiceBadges segments={[segment]} />
-          </div>
-        )}
       </div>
       <TimelinePoint
         time={segment.arriving_at}
@@ -79,9 +75,9 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
 /** All segments of the itinerary, with the layovers between them. (OFFER-14) */
 export function Timeline({ offer }: { offer: Offer }) {
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6">
       {offer.slices.map((slice, index) => (
-        <section key={slice.id} className="grid gap-3" aria-label={index === 0 ? 'Outbound' : 'Return'}>
+        <section key={slice.id} className="grid gap-2" aria-label={index === 0 ? 'Outbound' : 'Return'}>
           <h3 className="text-body">
             {index === 0 ? 'Outbound' : 'Return'}, {formatDateWithWeekday(slice.segments[0]?.departing_at)}
           </h3>
@@ -90,8 +86,8 @@ export function Timeline({ offer }: { offer: Offer }) {
             return (
               <Fragment key={segment.id}>
                 {previous && (
-                  <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-medium">
-                    <Clock size={16} />
+                  <p className="flex items-center gap-2 py-0.5 text-small md:border-y md:border-line md:py-2 font-medium">
+                    <Clock className="-ml-0.5 text-text-muted" size={16} />
                     <Sentence>{formatLayover(previous, segment)}</Sentence>
                   </p>
                 )}

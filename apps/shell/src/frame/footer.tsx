@@ -84,7 +84,7 @@ function ContactBlock() {
   const { contact, content } = useBrand();
   const { company, supportHours } = content;
   return (
-    <section className="col-span-full lg:col-auto" aria-labelledby="footer-contact">
+    <section className="col-span-full md:col-auto" aria-labelledby="footer-contact">
       <h2 className="text-text" id="footer-contact">
         Contact
       </h2>
@@ -136,11 +136,11 @@ export function Footer() {
   const companyFacts = [company.doingBusinessAs, company.registration].filter(Boolean);
   return (
     <footer className="print:hidden mt-6 lg:mt-8 wrap-anywhere border-t border-line bg-card text-text-muted">
-      <div className="page-width grid grid-cols-2 gap-x-4 gap-y-10 pt-12 pb-10 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1.6fr] lg:gap-12 lg:pt-16">
+      <div className="page-width grid grid-cols-2 gap-x-4 gap-y-6 pt-8 pb-6 sm:px-6 md:grid-cols-[1fr_1fr_1.6fr] md:gap-x-8 md:pb-10 lg:grid-cols-[2fr_1fr_1fr_1.6fr] lg:gap-12 lg:pt-12">
         <section className="col-span-full lg:col-auto">
           <h2 className="text-large/body text-text">{name}</h2>
           <p className="mt-2 max-w-104">{content.blurb}</p>
-          <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-medium text-text">
+          <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-medium text-text">
             {getBadges(content.certifications[0], content.supportHours).map(({ icon: Icon, label }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <Icon size={18} className="text-primary-ink" /> {label}
@@ -152,7 +152,7 @@ export function Footer() {
         <LinkList title="Legal & Policies" links={legalLinks} />
         <ContactBlock />
       </div>
-      <div className="page-width grid gap-4 border-t border-line pt-6 pb-10 text-small md:flex md:items-center md:gap-6">
+      <div className="page-width grid gap-3 border-t border-line py-6 text-small md:flex md:items-center md:gap-6">
         {isIataCertified(content) && <IataMark />}
         <div className="md:flex-1">
           <p>
