@@ -1,7 +1,12 @@
 import { formatCard, getBookingReference, type BookingResponse, type Offer } from '@fareline/contracts';
-import { formatDateFull, formatPriceWithCode, travellersLabel } from '@fareline/presentation/formats';
+import {
+  formatDateFull,
+  formatDateWithWeekday,
+  formatPriceWithCode,
+  travellersLabel,
+} from '@fareline/presentation/formats';
 import { Button, Card, classNames, Sentence, useBrand } from '@fareline/ui-theme';
-import { CopyButton, NextSteps } from '@fareline/ui-theme/widgets';
+import { CalendarButton, CopyButton, NextSteps } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
@@ -9,6 +14,7 @@ import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { formatSegmentName } from '../seats/passengers.ts';
 import { needsSeat } from '../seats/selection.ts';
 import { Credentials } from './credentials.tsx';
+import { RouteLine } from './route-line.tsx';
 
 interface ConfirmationStepProps {
   summary: BookingSummary;
@@ -45,13 +51,14 @@ function listExtras(
 }
 
 /**
- * The confirmation: booking reference, passengers, new account, next steps, then the details. On narrow screens its cards
+ * The confirmation: where to and when, booking reference, passengers, next steps, the details, then the new account. On narrow screens its cards
  * are items of the grid around it, which has the flights below the reference. (CONFIRM-01 to CONFIRM-10, LIST-04)
  */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, contact } = summary;
   const brand = useBrand();
   const reference = getBookingReference(booking) ?? 'N/A';
+  const [outbound, ...back] = offer.slices;
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const details: [label: string, value: string][] = [
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
@@ -69,14 +76,31 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
         <span className="figures">{brand.contact.phone}</span>
       </p>
       <Card className="-order-2 grid gap-4 p-6">
-        <h1 className="page-heading outline-offset-4 flex items-center gap-2" data-step-heading tabIndex={-1}>
-          <CircleCheck size={24} />
+        <h1
+          className="flex items-center gap-2 text-large font-medium text-success-ink outline-offset-4"
+          data-step-heading
+          tabIndex={-1}
+        >
+          <CircleCheck size={22} />
           Booking Confirmed
         </h1>
+        {outbound && (
+          <div>
+            <p className="wrap-anywhere text-display font-semibold md:text-hero">
+              You’re going to {outbound.destination.city_name ?? outbound.destination.iata_code}
+            </p>
+            <p className="mt-1 mb-3 text-large text-text-muted">
+              {[outbound, ...back]
+                .map(({ departure_time }) => formatDateWithWeekday(departure_time))
+                .join(' – ')}
+            </p>
+            <RouteLine from={outbound.origin} to={outbound.destination} />
+          </div>
+        )}
         <div>
           <p className="caption-text">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
-            <span className="text-hero/body font-semibold tracking-[0.04em] figures" translate="no">
+            <span className="text-display/body font-semibold tracking-[0.04em] figures" translate="no">
               {reference}
             </span>
             <CopyButton value={reference} label="Copy booking reference" />
@@ -86,6 +110,9 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           <span className="print:hidden">A confirmation is on its way to {contact.email}.</span> Quote the
           reference to the airline and at the airport.
         </p>
+        <div className="print:hidden">
+          <CalendarButton id={booking.id} variant="primary" />
+        </div>
       </Card>
       <Card className="p-6">
         <h2 id="passengers" className="section-heading">
@@ -111,9 +138,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       </Card>
       <Card className="print:hidden grid gap-4 p-6">
         <h2 className="section-heading">What is next</h2>
-        <NextSteps id={booking.id} slices={offer.slices} />
+        <NextSteps id={booking.id} slices={offer.slices} hasCalendar={false} />
       </Card>
-      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <Card className="p-6">
         <h2 className="section-heading">Your booking</h2>
         <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -127,8 +153,9 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           ))}
         </dl>
       </Card>
+      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <div className="print:hidden flex flex-col gap-3 sm:flex-row">
-        <Button asChild size="large">
+        <Button asChild variant="secondary" size="large">
           <Link to="/my-trips">View My Trips</Link>
         </Button>
         <Button asChild variant="secondary" size="large">

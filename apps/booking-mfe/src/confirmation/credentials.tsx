@@ -1,5 +1,4 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { Card } from '@fareline/ui-theme';
 import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
 
@@ -17,8 +16,8 @@ export function Credentials({ account }: { account: Account }) {
     );
   }
   return (
-    <Card className="print:hidden p-6">
-      <h2 className="section-heading">Your account: shown only once</h2>
+    <section className="print:hidden rounded-card bg-muted p-6">
+      <h2 className="text-large">Your account: shown only once</h2>
       <p className="mt-2">
         Write these down or copy them now. They will not be shown again, and no email holds the password.
       </p>
@@ -26,7 +25,7 @@ export function Credentials({ account }: { account: Account }) {
         <Row label="Username" value={username} />
         <Row label="Password" value={password} />
       </dl>
-    </Card>
+    </section>
   );
 }
 

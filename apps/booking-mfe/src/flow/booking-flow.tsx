@@ -33,6 +33,12 @@ import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
 import { useStepHistory } from './use-step-history.ts';
 
+/** Scrolls first: else all that the scroll takes out of sight would be seen to move when the longer page is there. */
+function afterScrollToTop(show: () => void): void {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  requestAnimationFrame(() => requestAnimationFrame(show));
+}
+
 export interface BookingFlowProps {
   offer: Offer;
   /** The offer id in the URL when the traveller entered the flow; it differs from `offer.id` after a refresh. (PROVIDER-01) */
@@ -211,14 +217,21 @@ export function BookingFlow(props: BookingFlowProps) {
               onPendingBookingFailed={onPendingBookingFailed}
               onLeave={onLeave}
               onBooked={(confirmed) => {
-                setBooking(confirmed);
                 onBooked(confirmed);
+                afterScrollToTop(() => setBooking(confirmed));
               }}
             />
           )}
           {step === 'confirmation' && booking && <ConfirmationStep summary={summary} booking={booking} />}
         </div>
-        <OfferSummary offer={offer} totals={totals} seats={seats} bags={bags} step={step} />
+        <OfferSummary
+          key={booking ? 'booked' : 'offered'}
+          offer={offer}
+          totals={totals}
+          seats={seats}
+          bags={bags}
+          step={step}
+        />
       </div>
     </div>
   );

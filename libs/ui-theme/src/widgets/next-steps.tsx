@@ -1,4 +1,4 @@
-import { getCalendarFile, getCheckInState, type Slice } from '@fareline/contracts';
+import { getCheckInState, type Slice } from '@fareline/contracts';
 import {
   addDays,
   formatDateWithWeekday,
@@ -7,11 +7,10 @@ import {
   today,
 } from '@fareline/presentation/formats';
 import { Button, toast, useBrand } from '@fareline/ui-theme';
-import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
 import { AirlineSite } from './airline-site.tsx';
-import { DocumentButton, FileButton } from './file-button.tsx';
+import { CalendarButton, DocumentButton } from './file-button.tsx';
 
 /** The flights as lines of text, without the reference: whoever has that can change the booking at the airline. */
 const describeFlights = (slices: readonly Slice[]): string =>
@@ -49,13 +48,15 @@ interface NextStepsProps {
   /** Id of the booking. */
   id: string;
   slices: readonly Slice[];
+  /** Whether the calendar file is among them; default: true. */
+  hasCalendar?: boolean;
 }
 
 /**
  * What follows a booking: check-in, travel document, calendar file, print and sharing. Where a browser cannot share, the flights are copied.
  * (TRIP-02)
  */
-export function NextSteps({ id, slices }: NextStepsProps) {
+export function NextSteps({ id, slices, hasCalendar = true }: NextStepsProps) {
   const { name: brandName } = useBrand();
   const share = async () => {
     const text = describeFlights(slices);
@@ -75,10 +76,7 @@ export function NextSteps({ id, slices }: NextStepsProps) {
       <CheckIn slices={slices} />
       <div className="flex flex-wrap gap-3">
         <DocumentButton id={id} />
-        <FileButton endpoint={getCalendarFile} id={id}>
-          <CalendarIcon size={18} />
-          Add to calendar
-        </FileButton>
+        {hasCalendar && <CalendarButton id={id} />}
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer size={18} />
           Print
