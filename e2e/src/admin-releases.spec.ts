@@ -29,7 +29,7 @@ test(
     const search = page.getByRole('region', { name: 'search' });
     await expect(search).toContainText(`Current: ${before} for all others`);
     await expect(search).toContainText(`Candidate: ${candidate} for 100 % of visitors`);
-    const row = search.getByRole('listitem').filter({ hasText: candidate }).first();
+    const row = search.getByRole('row').filter({ hasText: candidate }).first();
     // An edge tells every few seconds what it has counted, and the screen asks as often.
     await expect(row).toContainText(/\d+ views?, 0 with an error \(0\.0\s%\)/, { timeout: 30_000 });
     await search.getByText('History').click();

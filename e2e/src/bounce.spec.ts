@@ -44,7 +44,7 @@ test(
       await signIn(page, support, '/admin/bookings');
       const reviewCase = page
         .getByRole('tabpanel')
-        .getByRole('listitem')
+        .getByRole('row')
         .filter({ hasText: booking.lastName })
         .filter({ hasText: 'Mails do not arrive' });
       await expect(reviewCase).toContainText('Mails do not reach the address of the booking.');

@@ -54,7 +54,7 @@ async function openQueue(page: Page): Promise<void> {
 const queue = (page: Page) => page.getByRole('region', { name: 'Review queue' });
 
 const findCase = (page: Page, text: string | RegExp): Locator =>
-  queue(page).getByRole('tabpanel').getByRole('listitem').filter({ hasText: text });
+  queue(page).getByRole('tabpanel').getByRole('row').filter({ hasText: text });
 
 async function waitForCase(page: Page, text: string | RegExp): Promise<void> {
   await page.goto('/admin/bookings');

@@ -1,7 +1,9 @@
 import { informationPaths } from '@fareline/contracts/pages';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectNoHorizontalScrollAt } from './testing/accessibility.ts';
 import { bookOverApi, isChangeable, type ApiBooking } from './testing/api-booking.ts';
 import { validCard } from './testing/booking.ts';
+import { trackLayoutShift } from './testing/layout-shift.ts';
 import { getAdministrator } from './testing/product.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { signIn } from './testing/sign-in.ts';
@@ -158,6 +160,50 @@ test(
     await signIn(page, getAdministrator(), '/admin-settings');
     await expect(page).toHaveURL(/^[^?]+\/admin-settings$/);
     await expectScreens(page, ofStaff(booking), booking.id);
+  },
+);
+
+test(
+  '[REVIEW-04] nothing moves as staff sign in, and their screens have a navigation at the left, dense rows and no footer',
+  tags,
+  async ({ page }) => {
+    const readShift = await trackLayoutShift(page);
+    for (const [width, height] of [
+      [375, 667],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      await page.context().clearCookies();
+      await page.setViewportSize({ width, height });
+      await signIn(page, getAdministrator(), '/admin/staff');
+      await expect(page.getByText('The last administrator stays.')).toBeVisible();
+      await expect(page.getByText('Login successful').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(page.getByText('Login successful')).toHaveCount(0);
+      expect(await readShift()).toBeLessThan(0.01);
+    }
+    const navigation = page.getByRole('navigation', { name: 'Staff' });
+    const links = await navigation.getByRole('list').boundingBox();
+    const table = await page.getByRole('table').boundingBox();
+    expect(links?.width).toBe(220);
+    expect(links!.x + links!.width).toBeLessThan(table!.x);
+    await page.goto('/admin/audit');
+    const entry = page
+      .getByRole('row')
+      .filter({ hasText: 'Signed in' })
+      .filter({ hasText: getAdministrator().username });
+    await expect(entry.first()).toHaveCSS('height', '36px');
+    for (const { path } of ofStaff({ lastName: '' } as ApiBooking).filter((each) => !each.path.includes(':')))
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(navigation.locator('[aria-current=page]')).toHaveAttribute('href', path);
+        await expect(page.getByRole('contentinfo')).toHaveCount(0);
+        await page.setViewportSize({ width: 320, height: 640 });
+        await expect(navigation.getByRole('list')).toBeHidden();
+        await page.getByRole('button', { name: 'Staff menu' }).press('Enter');
+        await expect(navigation.locator('[aria-current=page]')).toBeVisible();
+        await expectNoHorizontalScrollAt(page, 320, 375, 768, 1024, 1440);
+      });
   },
 );
 

@@ -44,14 +44,14 @@ export function Component() {
     // Cached bookings may belong to the user who was signed in before.
     queryClient.removeQueries({ queryKey: [listBookings.path] });
     queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
-    toast({ title: 'Login successful' });
   };
   // The state is that of the page that asked for the sign-in, such as the token of a claim link.
-  const leave = () =>
-    void navigate(setUpToken ? securityPath : getRedirectPath(query.get('redirect')), {
-      replace: true,
-      state,
-    });
+  const leave = async () => {
+    const path = setUpToken ? securityPath : getRedirectPath(query.get('redirect'));
+    // First, so that the form does not make room for the toast.
+    await navigate(path, { replace: true, state });
+    toast({ title: 'Login successful' });
+  };
   const signIn = useMutation({
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
     onSuccess: ({ user }) => keepUser(user),
@@ -68,7 +68,7 @@ export function Component() {
   const submit = form.handleSubmit((values) =>
     signIn.mutate(values, {
       // Only while this screen is shown.
-      onSuccess: leave,
+      onSuccess: () => void leave(),
     }),
   );
   if (step === 'factor')
@@ -78,7 +78,7 @@ export function Component() {
           setUpToken={setUpToken}
           onDone={(user) => {
             keepUser(user);
-            leave();
+            void leave();
           }}
           onOver={() => {
             form.setValue('password', '');

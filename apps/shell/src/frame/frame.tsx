@@ -1,8 +1,10 @@
+import { classNames } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 import { ScrollRestoration, useNavigation, type Location } from 'react-router';
 import { PageViews } from '../tracking/page-views.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { usePageArea } from './page-area.ts';
 import { RouteFocus } from './route-focus.tsx';
 import { SlowPage } from './slow-page.tsx';
 
@@ -12,6 +14,7 @@ const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? 
 /** The layout around every screen: skip links, header, footer, and focus and scroll handling on navigation. (HEADER-01) */
 export function Frame({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
+  const area = usePageArea();
   return (
     <>
       {/* Screens add their own. */}
@@ -29,13 +32,19 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <main
         id="content"
-        className="min-h-[calc(100svh-1.5rem)] pt-(--header-height) outline-none print:pt-0"
+        // The screens of staff have nothing that is fixed: a toast moves them, which lays nothing out anew.
+        className={classNames(
+          'min-h-[calc(100svh-1.5rem)] outline-none print:pt-0',
+          area === 'staff'
+            ? '[translate:0_calc(var(--header-height)-var(--bar-height))] pt-(--bar-height)'
+            : 'pt-(--header-height)',
+        )}
         tabIndex={-1}
         aria-busy={navigation.state === 'loading'}
       >
         {children}
       </main>
-      <Footer />
+      {area !== 'staff' && <Footer />}
       <RouteFocus />
       <PageViews />
       <ScrollRestoration getKey={scrollKey} />

@@ -2,10 +2,10 @@ import { classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Phone from 'lucide-react/icons/phone';
 import { useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
 import { SiteLink } from '../navigation/site-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { navLink, NavLinks } from './nav-links.tsx';
+import { usePageArea } from './page-area.ts';
 import { SideMenuButton } from './side-menu-button.tsx';
 import { UserArea } from './user-area.tsx';
 
@@ -23,13 +23,10 @@ function useScrolled(pixels: number): boolean {
   );
 }
 
-/** Where nothing but the way on, the phone and help should draw a traveller's eyes. */
-const checkoutPath = /^\/booking(\/payment-return|\/change\/.*)?$/i;
-
 export function Header() {
   const { theme } = useBrand();
   const isScrolled = useScrolled(10);
-  const isCheckout = checkoutPath.test(useLocation().pathname);
+  const isCheckout = usePageArea() === 'checkout';
   return (
     <header
       className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-[tone=dark]:dark-header data-scrolled:header-line data-scrolled:bg-card"

@@ -1,17 +1,16 @@
 import { listAuditEntries, type AuditEntry, type AuditPage } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { formatInstant } from '@fareline/presentation/formats';
-import { Button, Card, EmptyState, LoadingText, Sentence, useMediaQuery } from '@fareline/ui-theme';
+import { Button, EmptyState, LoadingText, Sentence } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { LoadFailure } from '../../failures/load-failure.tsx';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { isSignedOut } from '../../login/is-signed-out.ts';
 import { SignInLink } from '../../login/sign-in-link.tsx';
 import { actionLabels, formatActor, formatDetails } from './audit-labels.ts';
 import { auditQueryOptions, type AuditFilter } from './audit-queries.ts';
-
-const wideScreen = '(min-width: 64rem)';
 
 const unknownError = 'Nothing answered. Please try again.';
 
@@ -24,7 +23,6 @@ export function AuditTrail({ filter, requestCount }: { filter: AuditFilter; requ
     mutationFn: (cursor: string) => call(listAuditEntries, { query: { ...filter, cursor } }),
     onSuccess: (page) => setOlderPages([...olderPages, page]),
   });
-  const isWide = useMediaQuery(wideScreen);
   const isComplete = olderPages.at(-1)?.next === null;
   // The button that had the focus is gone. At once, before the page looks for another place for it.
   useLayoutEffect(() => {
@@ -48,7 +46,7 @@ export function AuditTrail({ filter, requestCount }: { filter: AuditFilter; requ
     return <EmptyState title="No entries" text="No recorded action matches the filter." />;
   return (
     <>
-      {isWide ? <EntryTable entries={entries} /> : <EntryList entries={entries} />}
+      <StaffTable label="Audit trail" columns={columns} rows={entries} getKey={({ id }) => id} />
       <p ref={status} role="status" tabIndex={-1} className="caption-text">
         {added !== undefined && `${added} older loaded. `}
         {entries.length} {entries.length === 1 ? 'entry' : 'entries'} shown
@@ -76,72 +74,14 @@ export function AuditTrail({ filter, requestCount }: { filter: AuditFilter; requ
   );
 }
 
-interface EntriesProps {
-  entries: readonly AuditEntry[];
-}
-
-const columns = ['Time', 'Action', 'By', 'Subject', 'Details', 'IP address'];
-
-function EntryTable({ entries }: EntriesProps) {
-  return (
-    <Card className="overflow-x-auto p-4">
-      <table className="w-full text-left align-top" aria-label="Audit trail">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="caption-text px-2 pb-2 font-semibold">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id} className="border-line border-t align-top">
-              <Cell className="whitespace-nowrap">
-                <Time at={entry.at} />
-              </Cell>
-              <Cell>{actionLabels[entry.action]}</Cell>
-              <Cell>{formatActor(entry.actor)}</Cell>
-              <Cell>
-                <Sentence>{entry.subject}</Sentence>
-              </Cell>
-              <Cell>
-                <Details details={entry.details} />
-              </Cell>
-              <Cell className="min-w-36">{entry.ipAddress}</Cell>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
-
-const Cell = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <td className={`wrap-anywhere px-2 py-2 ${className}`}>{children}</td>
-);
-
-function EntryList({ entries }: EntriesProps) {
-  return (
-    <ul className="grid gap-3">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <Card className="grid gap-1 p-4">
-            <p className="wrap-anywhere">
-              <strong>{actionLabels[entry.action]}</strong> · <Sentence>{entry.subject}</Sentence>
-            </p>
-            <p className="caption-text wrap-anywhere">
-              <Time at={entry.at} /> · {formatActor(entry.actor)}
-              {entry.ipAddress && ` · ${entry.ipAddress}`}
-            </p>
-            <Details details={entry.details} />
-          </Card>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const columns: readonly Column<AuditEntry>[] = [
+  { label: 'Time', cell: ({ at }) => <Time at={at} />, className: 'whitespace-nowrap' },
+  { label: 'Action', cell: ({ action }) => <strong>{actionLabels[action]}</strong> },
+  { label: 'By', cell: ({ actor }) => formatActor(actor), className: 'wrap-anywhere' },
+  { label: 'Subject', cell: ({ subject }) => <Sentence>{subject}</Sentence>, className: 'wrap-anywhere' },
+  { label: 'Details', cell: ({ details }) => <Details details={details} />, className: 'wrap-anywhere' },
+  { label: 'IP address', cell: ({ ipAddress }) => ipAddress, className: 'wrap-anywhere md:min-w-28' },
+];
 
 const Time = ({ at }: { at: string }) => (
   <time dateTime={at} translate="no">
@@ -150,13 +90,15 @@ const Time = ({ at }: { at: string }) => (
 );
 
 function Details({ details }: Pick<AuditEntry, 'details'>) {
+  const lines = formatDetails(details);
+  if (lines.length === 0) return null;
   return (
-    <div className="caption-text wrap-anywhere">
-      {formatDetails(details).map((line) => (
-        <p key={line}>
+    <span className="text-text-muted">
+      {lines.map((line) => (
+        <span key={line} className="block md:inline md:not-last:after:content-['_·_']">
           <Sentence>{line}</Sentence>
-        </p>
+        </span>
       ))}
-    </div>
+    </span>
   );
 }

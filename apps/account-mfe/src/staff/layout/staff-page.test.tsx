@@ -56,3 +56,17 @@ it.each(['nobody', 'traveller'] as const)('[REVIEW-04] shows %s no screens of st
   await screen.findByText(role === 'nobody' ? 'Please sign in again' : 'Page /');
   expect(screen.queryByRole('navigation', { name: 'Staff' })).toBeNull();
 });
+
+it('[REVIEW-04] opens its list of screens by a button on small screens, and closes it', async () => {
+  signInAs('support');
+  const { user } = renderApp(recordPath);
+  await findNavigation();
+  const menu = screen.getByRole('button', { name: 'Staff menu', expanded: false });
+  const list = document.getElementById(menu.getAttribute('aria-controls')!);
+  expect(list?.dataset.open).toBeUndefined();
+  await user.click(menu);
+  expect(menu.getAttribute('aria-expanded')).toBe('true');
+  expect(list?.dataset.open).toBe('true');
+  await user.click(menu);
+  expect(list?.dataset.open).toBeUndefined();
+});

@@ -1,11 +1,12 @@
 import { listStaff, type StaffMember } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { formatInstant } from '@fareline/presentation/formats';
-import { Badge, Button, LoadingText, Sentence, VisuallyHidden } from '@fareline/ui-theme';
+import { Button, LoadingText, Sentence, VisuallyHidden } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadFailure } from '../../failures/load-failure.tsx';
 import { StaffPage } from '../layout/staff-page.tsx';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { OffboardDialog, type PlannedOffboarding } from './offboard-dialog.tsx';
 
 const headingId = 'staff-heading';
@@ -45,16 +46,26 @@ function Members() {
         />
       )}
       {data && (
-        <ul>
-          {data.staff.map((member) => (
-            <Member
-              key={member.id}
-              member={member}
-              isLast={administrators.length === 1 && member === administrators[0]}
-              onPlan={(action) => setPlanned({ member, action })}
-            />
-          ))}
-        </ul>
+        <StaffTable
+          label="Staff"
+          columns={columns}
+          rows={data.staff}
+          getKey={({ id }) => id}
+          actions={(member) =>
+            administrators.length === 1 && member === administrators[0] ? (
+              <p className="caption-text">The last administrator stays.</p>
+            ) : (
+              <>
+                <Button variant="secondary" onClick={() => setPlanned({ member, action: 'revoke' })}>
+                  Take the role away <VisuallyHidden>from {member.username}</VisuallyHidden>
+                </Button>
+                <Button variant="secondary" onClick={() => setPlanned({ member, action: 'close' })}>
+                  Close the account <VisuallyHidden>of {member.username}</VisuallyHidden>
+                </Button>
+              </>
+            )
+          }
+        />
       )}
       <p className="caption-text">
         Accounts are made, and people who have lost phone and recovery codes are let in again, by commands of
@@ -75,42 +86,13 @@ function describeSessions({ sessions, lastUsedAt }: StaffMember): string {
   return `${sessions} ${sessions === 1 ? 'session' : 'sessions'}, last used ${formatInstant(lastUsedAt)}`;
 }
 
-interface MemberProps {
-  member: StaffMember;
-  isLast: boolean;
-  onPlan: (action: PlannedOffboarding['action']) => void;
-}
-
-function Member({ member, isLast, onPlan }: MemberProps) {
-  const { username, email, role, factors } = member;
-  return (
-    <li className="border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t py-4">
-      <div className="wrap-anywhere min-w-0">
-        <p>
-          <strong translate="no">{username}</strong> <Badge>{roleLabels[role]}</Badge>
-        </p>
-        <p className="caption-text" translate="no">
-          {email}
-        </p>
-        <p className="caption-text">
-          Second factors: {factors.map((kind) => factorLabels[kind]).join(', ') || 'none'}
-        </p>
-        <p className="caption-text">
-          <Sentence>{describeSessions(member)}</Sentence>
-        </p>
-      </div>
-      {isLast ? (
-        <p className="caption-text">The last administrator stays.</p>
-      ) : (
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => onPlan('revoke')}>
-            Take the role away <VisuallyHidden>from {username}</VisuallyHidden>
-          </Button>
-          <Button variant="secondary" onClick={() => onPlan('close')}>
-            Close the account <VisuallyHidden>of {username}</VisuallyHidden>
-          </Button>
-        </div>
-      )}
-    </li>
-  );
-}
+const columns: readonly Column<StaffMember>[] = [
+  { label: 'Name', cell: ({ username }) => <strong translate="no">{username}</strong> },
+  { label: 'Role', cell: ({ role }) => roleLabels[role] },
+  { label: 'Email', cell: ({ email }) => <span translate="no">{email}</span>, className: 'wrap-anywhere' },
+  {
+    label: 'Second factors',
+    cell: ({ factors }) => factors.map((kind) => factorLabels[kind]).join(', ') || 'none',
+  },
+  { label: 'Sessions', cell: (member) => <Sentence>{describeSessions(member)}</Sentence> },
+];

@@ -1,7 +1,8 @@
 import type { ManagedRelease } from '@fareline/contracts';
 import { formatInstant } from '@fareline/presentation/formats';
-import { Badge, Button, Card, VisuallyHidden } from '@fareline/ui-theme';
+import { Badge, Button, VisuallyHidden } from '@fareline/ui-theme';
 import { useState } from 'react';
+import { StaffTable } from '../layout/staff-table.tsx';
 import type { PlannedChange } from './change-dialog.tsx';
 import { describeAudience, describeCounts, eventLabels, getHeadingId } from './release-labels.ts';
 
@@ -20,7 +21,7 @@ export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
   const isRemoved = version === 'removed';
   const plan = (action: PlannedChange['action']) => onPlan({ frontEnd, action });
   return (
-    <Card role="region" aria-labelledby={headingId} className="grid gap-4 p-4">
+    <section aria-labelledby={headingId} className="grid gap-4 border-t border-line pt-6">
       <header className="grid gap-1">
         <h2 id={headingId} tabIndex={-1} className="section-heading" translate="no">
           {name}
@@ -91,7 +92,7 @@ export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
           </ul>
         </details>
       )}
-    </Card>
+    </section>
   );
 }
 
@@ -105,37 +106,46 @@ function Versions({ frontEnd, onPlan }: FrontEndCardProps) {
   return (
     <div className="grid gap-2">
       <h3 className="caption-text font-semibold">Versions, with views of the last ten minutes</h3>
-      <ul>
-        {shown.map((each) => (
-          <li
-            key={each.version}
-            className="border-line flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t py-2"
-          >
-            <div className="wrap-anywhere min-w-0">
-              <p>
-                <strong translate="no">{each.version}</strong>{' '}
-                {each.version === current && <Badge variant="success">Current</Badge>}
-                {each.version === candidate?.version && <Badge variant="info">Candidate</Badge>}
-              </p>
-              <p className="caption-text">
-                <time dateTime={each.at} translate="no">
-                  {formatInstant(each.at)}
-                </time>{' '}
-                · <span translate="no">{each.by}</span> · commit <span translate="no">{each.commit}</span>
-              </p>
-              <p className="caption-text figures">{describeCounts(each)}</p>
-            </div>
-            {each.version !== current && (
-              <Button
-                variant="secondary"
-                onClick={() => onPlan({ frontEnd, action: 'set', version: each.version })}
-              >
-                Make current <VisuallyHidden>{each.version}</VisuallyHidden>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <StaffTable
+        label={`Versions of ${frontEnd.name}`}
+        columns={[
+          {
+            label: 'Version',
+            cell: ({ version }) => (
+              <>
+                <strong translate="no">{version}</strong>{' '}
+                {version === current && <Badge variant="success">Current</Badge>}
+                {version === candidate?.version && <Badge variant="info">Candidate</Badge>}
+              </>
+            ),
+            className: 'wrap-anywhere xl:min-w-56',
+          },
+          {
+            label: 'Released',
+            cell: ({ at }) => (
+              <time dateTime={at} translate="no">
+                {formatInstant(at)}
+              </time>
+            ),
+          },
+          { label: 'By', cell: ({ by }) => <span translate="no">{by}</span> },
+          {
+            label: 'Commit',
+            cell: ({ commit }) => <span translate="no">{commit}</span>,
+            className: 'wrap-anywhere',
+          },
+          { label: 'Views', cell: describeCounts },
+        ]}
+        rows={shown}
+        getKey={({ version }) => version}
+        actions={({ version }) =>
+          version !== current && (
+            <Button variant="secondary" onClick={() => onPlan({ frontEnd, action: 'set', version })}>
+              Make current <VisuallyHidden>{version}</VisuallyHidden>
+            </Button>
+          )
+        }
+      />
       {shown.length < versions.length && (
         <div>
           <Button variant="secondary" onClick={() => setComplete(true)}>

@@ -66,10 +66,10 @@ describe('the releases', () => {
     expect(within(card).getByText('Candidate:', { exact: false }).textContent).toBe(
       'Candidate: 3-c for 5\u00A0% of visitors of sunhop',
     );
-    const [candidate, current, old] = within(card)
-      .getAllByRole('listitem')
+    const [, candidate, current, old] = within(card)
+      .getAllByRole('row')
       .map(({ textContent }) => textContent);
-    expect(candidate).toContain('commit commit-of-3-c');
+    expect(candidate).toContain('commit-of-3-c');
     expect(candidate).toContain('40 views, 3 with an error (7.5\u00A0%)');
     expect(current).toContain('900 views, 0 with an error (0.0\u00A0%)');
     expect(old).toContain('Not shown');

@@ -1,9 +1,10 @@
 import type { ReviewedBooking } from '@fareline/contracts';
 import { formatInstant, formatPriceWithCode } from '@fareline/presentation/formats';
-import { Badge, Button, Card, Field, Input, Select, Sentence } from '@fareline/ui-theme';
+import { Badge, Button, Field, Input, Select, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { PagedList } from './paged-list.tsx';
 import { bookingStates, formatState } from './review-labels.ts';
 import { bookingsQueryOptions, type BookingFilter } from './review-queries.ts';
@@ -85,35 +86,49 @@ const FoundBookings = ({ filter, cursor, requestCount, onPageChange }: FoundBook
     cursor={cursor}
     onPageChange={onPageChange}
   >
-    {(booking) => <BookingCard booking={booking} />}
+    {(bookings) => <StaffTable label="Bookings" columns={columns} rows={bookings} getKey={({ id }) => id} />}
   </PagedList>
 );
 
-function BookingCard({ booking }: { booking: ReviewedBooking }) {
-  const { id, reference, state, mode, brand, contactName, contactEmail, amount, currency } = booking;
-  return (
-    <Card className="grid gap-1 p-4">
-      <p className="flex flex-wrap items-center gap-2">
-        <Link
-          className="link-text font-medium"
-          to={`/admin/bookings/${id}`}
-          translate={reference ? 'no' : 'yes'}
-        >
-          {reference ?? 'No reference'}
-        </Link>
-        <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>
-        {mode === 'test' && <Badge>TEST</Badge>}
-        {booking.openCases > 0 && <Badge variant="warning">{booking.openCases} open</Badge>}
-      </p>
-      <p className="wrap-anywhere">
-        {contactName}, {contactEmail}
-      </p>
-      <p className="caption-text">
-        <Sentence>
-          {booking.route}, {formatPriceWithCode(amount, currency)}, {brand},{' '}
-          {formatInstant(booking.createdAt)}
-        </Sentence>
-      </p>
-    </Card>
-  );
-}
+const columns: readonly Column<ReviewedBooking>[] = [
+  {
+    label: 'Booking',
+    cell: ({ id, reference }) => (
+      <Link
+        className="link-text font-medium"
+        to={`/admin/bookings/${id}`}
+        translate={reference ? 'no' : 'yes'}
+      >
+        {reference ?? 'No reference'}
+      </Link>
+    ),
+  },
+  {
+    label: 'State',
+    cell: ({ state, mode, openCases }) => (
+      <>
+        <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>{' '}
+        {mode === 'test' && <Badge>TEST</Badge>}{' '}
+        {openCases > 0 && <Badge variant="warning">{openCases} open</Badge>}
+      </>
+    ),
+    className: 'xl:whitespace-nowrap',
+  },
+  {
+    label: 'Traveller',
+    cell: ({ contactName, contactEmail }) => `${contactName}, ${contactEmail}`,
+    className: 'wrap-anywhere',
+  },
+  { label: 'Route', cell: ({ route }) => <Sentence>{route}</Sentence>, className: 'xl:whitespace-nowrap' },
+  {
+    label: 'Price',
+    cell: ({ amount, currency }) => formatPriceWithCode(amount, currency),
+    className: 'md:text-end md:whitespace-nowrap',
+  },
+  { label: 'Brand', cell: ({ brand }) => brand },
+  {
+    label: 'Booked',
+    cell: ({ createdAt }) => <Sentence>{formatInstant(createdAt)}</Sentence>,
+    className: 'xl:whitespace-nowrap',
+  },
+];

@@ -7,10 +7,11 @@ import {
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { formatInstant } from '@fareline/presentation/formats';
-import { Button, Card, Sentence, Tabs, TabsContent, TabsList, TabsTrigger, toast } from '@fareline/ui-theme';
+import { Button, Sentence, Tabs, TabsContent, TabsList, TabsTrigger, toast } from '@fareline/ui-theme';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isConfirmationRequired, useConfirmation } from '../../confirm-password/use-confirmation.tsx';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { PagedList } from './paged-list.tsx';
 import { contactCasesQueryOptions, type ContactCaseStatus } from './review-queries.ts';
 
@@ -69,14 +70,54 @@ function CaseList({ status }: { status: ContactCaseStatus }) {
       cursor={cursor}
       onPageChange={setCursor}
     >
-      {(contactCase) => <CaseCard contactCase={contactCase} />}
+      {(cases) => (
+        <StaffTable
+          label={`Requests, ${status}`}
+          columns={columns}
+          rows={cases}
+          getKey={({ id }) => id}
+          actions={(contactCase) => !contactCase.closedAt && <CloseRequest contactCase={contactCase} />}
+        />
+      )}
     </PagedList>
   );
 }
 
-function CaseCard({ contactCase }: { contactCase: ContactCase }) {
-  const { id, kind, brand, name, email, message, openedAt, closedAt, closedBy } = contactCase;
-  const { label, effect } = kinds[kind];
+const columns: readonly Column<ContactCase>[] = [
+  { label: 'Request', cell: ({ kind }) => <strong>{kinds[kind].label}</strong> },
+  {
+    label: 'From',
+    cell: ({ name, email }) => (
+      <span translate="no">
+        {name}, {email}
+      </span>
+    ),
+    className: 'wrap-anywhere',
+  },
+  {
+    label: 'What to do',
+    cell: ({ kind, message, closedAt }) => (
+      <>
+        {message && <p className="whitespace-pre-line">{message}</p>}
+        {!closedAt && <p className="caption-text">{kinds[kind].effect}</p>}
+      </>
+    ),
+    className: 'wrap-anywhere',
+  },
+  {
+    label: 'State',
+    cell: ({ brand, openedAt, closedAt, closedBy }) => (
+      <Sentence>
+        {`${brand}, asked for ${formatInstant(openedAt)}`}
+        {closedAt && `, done ${formatInstant(closedAt)} by ${closedBy ?? 'nobody'}`}
+      </Sentence>
+    ),
+  },
+];
+
+/** Says that a request is done. */
+function CloseRequest({ contactCase }: { contactCase: ContactCase }) {
+  const { id, kind, email } = contactCase;
   const queryClient = useQueryClient();
   const { withConfirmation, dialog } = useConfirmation();
   const close = useMutation({
@@ -93,32 +134,14 @@ function CaseCard({ contactCase }: { contactCase: ContactCase }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: [listContactCases.path] }),
   });
   return (
-    <Card className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-      <div className="grid gap-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <strong>{label}</strong>
-          <span className="caption-text">
-            <Sentence>
-              {`${brand}, asked for ${formatInstant(openedAt)}`}
-              {closedAt && `, done ${formatInstant(closedAt)} by ${closedBy ?? 'nobody'}`}
-            </Sentence>
-          </span>
-        </p>
-        <p className="wrap-anywhere" translate="no">
-          {name}, {email}
-        </p>
-        {message && <p className="wrap-anywhere whitespace-pre-line">{message}</p>}
-        {!closedAt && <p className="caption-text">{effect}</p>}
-      </div>
-      {!closedAt && (
-        <Button variant="secondary" loading={close.isPending} onClick={() => close.mutate()}>
-          Done{' '}
-          <span className="sr-only">
-            with {label} for {email}
-          </span>
-        </Button>
-      )}
+    <>
+      <Button variant="secondary" loading={close.isPending} onClick={() => close.mutate()}>
+        Done{' '}
+        <span className="sr-only">
+          with {kinds[kind].label} for {email}
+        </span>
+      </Button>
       {dialog}
-    </Card>
+    </>
   );
 }

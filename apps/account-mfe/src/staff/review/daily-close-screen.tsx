@@ -3,7 +3,6 @@ import { formatDateFull, formatInstant, formatPriceWithCode } from '@fareline/pr
 import {
   Badge,
   Button,
-  Card,
   EmptyState,
   Field,
   Input,
@@ -14,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StaffPage } from '../layout/staff-page.tsx';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { LoadFailure } from '../../failures/load-failure.tsx';
 import { isBalanced, toCsv } from './daily-close.ts';
 import { closesQueryOptions } from './review-queries.ts';
@@ -85,7 +85,14 @@ function Closes({ from, to }: { from: string; to: string }) {
         />
       ) : (
         <>
-          <CloseTable closes={closes} />
+          <section aria-label="Daily close">
+            <StaffTable
+              label="Days"
+              columns={columns}
+              rows={closes}
+              getKey={({ day, mode, brand, currency }) => `${day} ${mode} ${brand} ${currency}`}
+            />
+          </section>
           <div>
             <Button asChild variant="secondary">
               <a
@@ -102,54 +109,41 @@ function Closes({ from, to }: { from: string; to: string }) {
   );
 }
 
-const columns = ['Day', 'Brand', 'Bookings', 'Captured', 'Ordered', 'Refunded', 'Markup', 'Providers'];
+const toAmountColumn = (
+  label: string,
+  name: 'captured' | 'ordered' | 'refunded' | 'markup',
+): Column<DailyClose> => ({
+  label,
+  cell: (close) => <PriceText amount={close[name]} currency={close.currency} withCode />,
+  className: 'md:text-end xl:whitespace-nowrap',
+});
 
-function CloseTable({ closes }: { closes: readonly DailyClose[] }) {
-  return (
-    <Card className="overflow-x-auto p-4" tabIndex={0} role="region" aria-label="Daily close">
-      <table className="w-full text-left align-top">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="caption-text px-2 pb-2 font-semibold">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {closes.map((close) => (
-            <tr
-              key={`${close.day} ${close.mode} ${close.brand} ${close.currency}`}
-              className="border-line border-t align-top"
-            >
-              <td className="px-2 py-2 whitespace-nowrap">{formatDateFull(close.day)}</td>
-              <td className="px-2 py-2">
-                {close.brand ?? 'Unmatched'} {close.mode === 'test' && <Badge>TEST</Badge>}
-              </td>
-              <td className="px-2 py-2 figures">{close.bookings}</td>
-              {[close.captured, close.ordered, close.refunded, close.markup].map((amount, index) => (
-                <td key={columns[index + 3]} className="px-2 py-2 figures whitespace-nowrap">
-                  <PriceText amount={amount} currency={close.currency} withCode />
-                </td>
-              ))}
-              <td className="px-2 py-2">
-                <Comparison close={close} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
-  );
-}
+const columns: readonly Column<DailyClose>[] = [
+  { label: 'Day', cell: ({ day }) => formatDateFull(day), className: 'whitespace-nowrap' },
+  {
+    label: 'Brand',
+    cell: ({ brand, mode }) => (
+      <>
+        {brand ?? 'Unmatched'} {mode === 'test' && <Badge>TEST</Badge>}
+      </>
+    ),
+  },
+  { label: 'Bookings', cell: ({ bookings }) => bookings, className: 'md:text-end' },
+  toAmountColumn('Captured', 'captured'),
+  toAmountColumn('Ordered', 'ordered'),
+  toAmountColumn('Refunded', 'refunded'),
+  toAmountColumn('Markup', 'markup'),
+  { label: 'Providers', cell: (close) => <Comparison close={close} /> },
+];
 
 function Comparison({ close }: { close: DailyClose }) {
   const { currency, provider, computedAt } = close;
   return (
     <>
       {isBalanced(close) ? (
-        <Badge variant="success">Equal</Badge>
+        <>
+          <Badge variant="success">Equal</Badge>{' '}
+        </>
       ) : (
         <>
           <Badge variant="warning">Different</Badge>
@@ -167,9 +161,9 @@ function Comparison({ close }: { close: DailyClose }) {
           <Sentence>Disputed {formatPriceWithCode(provider.disputed, currency)}</Sentence>
         </p>
       )}
-      <p className="caption-text whitespace-nowrap">
+      <span className="text-text-muted xl:whitespace-nowrap">
         <Sentence>Compared {formatInstant(computedAt)}</Sentence>
-      </p>
+      </span>
     </>
   );
 }

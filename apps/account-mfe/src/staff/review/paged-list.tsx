@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LoadFailure } from '../../failures/load-failure.tsx';
 import { Pages } from './pages.tsx';
 
-interface PagedListProps<Page extends { next: string | null }, Item extends { id: string }> {
+interface PagedListProps<Page extends { next: string | null }, Item> {
   request: UseQueryResult<Page>;
   failedTitle: string;
   loading: string;
@@ -16,11 +16,11 @@ interface PagedListProps<Page extends { next: string | null }, Item extends { id
   describeTotal?: (total: number) => string;
   cursor: string | undefined;
   onPageChange: (cursor: string | undefined) => void;
-  children: (item: Item) => ReactNode;
+  children: (items: readonly Item[]) => ReactNode;
 }
 
 /** A page of a list, with what is said while it loads, after a failure, and of an empty one. */
-export function PagedList<Page extends { next: string | null }, Item extends { id: string }>({
+export function PagedList<Page extends { next: string | null }, Item>({
   request: { data, error, isFetching, refetch },
   ...list
 }: PagedListProps<Page, Item>) {
@@ -43,11 +43,7 @@ export function PagedList<Page extends { next: string | null }, Item extends { i
           {list.describeTotal(total)}
         </p>
       )}
-      <ul className="grid gap-3">
-        {list.getItems(data).map((item) => (
-          <li key={item.id}>{list.children(item)}</li>
-        ))}
-      </ul>
+      {list.children(list.getItems(data))}
       <Pages cursor={list.cursor} next={data.next} isFetching={isFetching} onChange={list.onPageChange} />
     </div>
   );

@@ -8,7 +8,7 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
   const { refund_currency: currency, refund_to: card } = quote;
   const format = (amount: string | null | undefined) => formatPriceWithCode(amount ?? '0', currency);
   return (
-    <ul aria-label="Quote" className="grid gap-1">
+    <ul aria-label="Quote">
       <Line label="Rule" value={describeBookingCancellation(booking)} />
       <Line label="Paid" value={format(quote.paid_amount)} />
       <Line label="Order at the airline" value={format(booking.order.amount)} />

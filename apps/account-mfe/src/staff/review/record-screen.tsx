@@ -89,7 +89,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
       <CallerChanges booking={booking} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title="Steps">
-          <ol className="grid gap-1">
+          <ol>
             {booking.steps.map(({ state: step, at }, index) => (
               <Line key={index} label={formatState(step)} value={formatInstant(at)} />
             ))}
@@ -111,7 +111,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         </Section>
         <Section title="Mails" empty={booking.mails.length === 0 && 'No mail was sent.'}>
           {booking.mailProblem && <MailProblem problem={booking.mailProblem} />}
-          <ul className="grid gap-1">
+          <ul>
             {booking.mails.map(({ kind, sentAt }, index) => (
               <Line
                 key={index}
@@ -185,7 +185,7 @@ function Money({ booking }: { booking: BookingRecord }) {
   const card = payment.card && describeCard(payment.card);
   return (
     <Section title="Money">
-      <ul className="grid gap-1">
+      <ul>
         <Line label="Agreed" value={formatPriceWithCode(amount, currency)} />
         <Line label="Card" value={[card, formatPaymentState(payment.state)].filter(Boolean).join(', ')} />
         <Line label="Card provider" value={payment.intentId ?? 'no payment'} />

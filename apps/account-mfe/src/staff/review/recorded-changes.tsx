@@ -38,7 +38,7 @@ export function RecordedChanges({ changes }: { changes: readonly RecordedChange[
   if (changes.length === 0) return null;
   return (
     <Section title="Changes">
-      <ul className="grid gap-1">
+      <ul>
         {changes.map((change) => (
           <Line
             key={change.id}

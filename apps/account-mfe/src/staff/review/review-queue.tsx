@@ -1,9 +1,10 @@
 import type { ReviewCase } from '@fareline/contracts';
 import { formatInstant, formatPriceWithCode } from '@fareline/presentation/formats';
-import { Badge, Button, Card, Sentence, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Badge, Sentence, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { StaffTable, type Column } from '../layout/staff-table.tsx';
 import { CaseDecisions } from './case-decisions.tsx';
 import { CasePlan } from './case-plan.tsx';
 import { PagedList } from './paged-list.tsx';
@@ -56,70 +57,76 @@ function CaseList({ status }: { status: CaseStatus }) {
       cursor={cursor}
       onPageChange={setCursor}
     >
-      {(reviewCase) => <CaseCard reviewCase={reviewCase} now={request.dataUpdatedAt} />}
+      {(cases) => (
+        <StaffTable
+          label={`Cases, ${status}`}
+          columns={getColumns(request.dataUpdatedAt)}
+          rows={cases}
+          getKey={({ id }) => id}
+          actions={(reviewCase) => (
+            <>
+              {!reviewCase.closedAt && <CasePlan reviewCase={reviewCase} />}
+              <CaseDecisions reviewCase={reviewCase} />
+            </>
+          )}
+        />
+      )}
     </PagedList>
   );
 }
 
-interface CaseCardProps {
-  reviewCase: ReviewCase;
-  now: number;
-}
-
-function CaseCard({ reviewCase, now }: CaseCardProps) {
-  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking, assignee, dueAt } = reviewCase;
-  return (
-    <Card className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
-      <div className="grid gap-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <strong>{caseLabels[kind] ?? kind}</strong>
-          {mode === 'test' && <Badge variant="info">TEST</Badge>}
-          <span className="caption-text">
-            <Sentence>
-              {closedAt
-                ? `closed ${formatInstant(closedAt)} by ${closedBy ?? 'nobody'}`
-                : [
-                    `open for ${formatAge(openedAt, now)}`,
-                    assignee && `taken by ${assignee}`,
-                    dueAt && `due ${formatInstant(dueAt)}`,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-            </Sentence>
-          </span>
-          {!closedAt && dueAt && Date.parse(dueAt) < now && <Badge variant="warning">OVERDUE</Badge>}
-        </p>
-        <p>
-          <Sentence>{summary}</Sentence>
-        </p>
-        <p className="caption-text wrap-anywhere">
-          {booking ? (
-            <>
-              <span translate={booking.reference ? 'no' : 'yes'}>{booking.reference ?? 'No reference'}</span>,{' '}
-              <Sentence>
-                {booking.contactName}, {booking.route},{' '}
-                {formatPriceWithCode(booking.amount, booking.currency)}
-              </Sentence>
-            </>
-          ) : (
-            subject
-          )}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
-        {booking && (
-          <Button asChild variant="secondary">
-            <Link to={`/admin/bookings/${booking.id}`}>
-              Open booking{' '}
-              <span className="sr-only" translate="no">
-                {booking.reference ?? booking.contactName}
-              </span>
-            </Link>
-          </Button>
-        )}
-        {!closedAt && <CasePlan reviewCase={reviewCase} />}
-        <CaseDecisions reviewCase={reviewCase} />
-      </div>
-    </Card>
-  );
-}
+const getColumns = (now: number): readonly Column<ReviewCase>[] => [
+  {
+    label: 'Case',
+    cell: ({ kind, mode }) => (
+      <>
+        <strong>{caseLabels[kind] ?? kind}</strong> {mode === 'test' && <Badge variant="info">TEST</Badge>}
+      </>
+    ),
+    className: 'xl:whitespace-nowrap',
+  },
+  { label: 'What happened', cell: ({ summary }) => <Sentence>{summary}</Sentence> },
+  {
+    label: 'Booking',
+    cell: ({ booking, subject }) =>
+      booking ? (
+        <>
+          <Link
+            className="link-text"
+            to={`/admin/bookings/${booking.id}`}
+            translate={booking.reference ? 'no' : 'yes'}
+          >
+            {booking.reference ?? 'No reference'}
+          </Link>
+          ,{' '}
+          <Sentence>
+            {booking.contactName}, {booking.route}, {formatPriceWithCode(booking.amount, booking.currency)}
+          </Sentence>
+        </>
+      ) : (
+        subject
+      ),
+    className: 'wrap-anywhere xl:min-w-64',
+  },
+  {
+    label: 'State',
+    cell: ({ openedAt, closedAt, closedBy, assignee, dueAt }) => (
+      <>
+        <span>
+          <Sentence>
+            {closedAt
+              ? `closed ${formatInstant(closedAt)} by ${closedBy ?? 'nobody'}`
+              : [
+                  `open for ${formatAge(openedAt, now)}`,
+                  assignee && `taken by ${assignee}`,
+                  dueAt && `due ${formatInstant(dueAt)}`,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+          </Sentence>
+        </span>{' '}
+        {!closedAt && dueAt && Date.parse(dueAt) < now && <Badge variant="warning">OVERDUE</Badge>}
+      </>
+    ),
+  },
+];

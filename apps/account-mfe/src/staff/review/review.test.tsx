@@ -53,9 +53,9 @@ describe('the review queue', () => {
     expect(screen.getAllByText('open for 5 hours')).toHaveLength(2);
     expect(screen.getAllByText('The outcome of a capture is unknown.')).toHaveLength(2);
     expect(screen.getByText('payment_unknown:pi_9')).toBeTruthy();
-    const [known] = screen.getAllByRole('listitem');
+    const [, known] = screen.getAllByRole('row');
     expect(known?.textContent).toContain('ABC123, Ada Byron, Dublin to New York, $402 (USD)');
-    const link = screen.getByRole('link', { name: 'Open booking ABC123' });
+    const link = within(known!).getByRole('link', { name: 'ABC123' });
     expect(link.getAttribute('href')).toBe(`/admin/bookings/${id}`);
   });
 
@@ -260,7 +260,8 @@ describe('the search for bookings', () => {
       body: { bookings: query.get('text') === 'nobody' ? [] : [booking], next: '50' },
     }));
     const { user } = renderApp('/admin/bookings');
-    const link = await screen.findByRole('link', { name: 'ABC123' });
+    const found = within(await screen.findByRole('region', { name: 'Find a booking' }));
+    const link = await found.findByRole('link', { name: 'ABC123' });
     expect(link.getAttribute('href')).toBe(`/admin/bookings/${id}`);
     await user.click(screen.getByRole('button', { name: 'Next page' }));
     await waitFor(() => expect(requestsTo(searchBookings).at(-1)?.query.get('cursor')).toBe('50'));

@@ -1,4 +1,3 @@
-import { Card } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
 /** A part of the record of a booking. */
@@ -12,11 +11,9 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <Card asChild className="grid gap-3 p-5">
-      <section aria-label={title}>
-        <h2 className="section-heading">{title}</h2>
-        {empty ? <p className="caption-text">{empty}</p> : children}
-      </section>
-    </Card>
+    <section aria-label={title} className="grid gap-2 border-t border-line pt-4">
+      <h2 className="section-heading">{title}</h2>
+      {empty ? <p className="caption-text">{empty}</p> : children}
+    </section>
   );
 }

@@ -24,12 +24,16 @@ import { factorsQueryOptions } from './factors-query.ts';
 
 /** `/admin/security`: the second factors of the signed-in member of staff, and where they are signed in. (GUARD-03, GUARD-07, GUARD-09) */
 export function Component() {
+  // What is above it is loaded, so that it does not move.
+  const { isFetched } = useQuery(factorsQueryOptions);
   return (
     <StaffPage title="Sign-in security">
       <h1 className="page-heading mb-6">Sign-in security</h1>
       <div className="grid max-w-2xl gap-6">
         <SecurityContent />
-        <OwnSessions />
+        <div hidden={!isFetched}>
+          <OwnSessions />
+        </div>
       </div>
     </StaffPage>
   );
