@@ -1,7 +1,7 @@
 import type { CardDetails } from '@fareline/contracts';
 import { Card, Field, Input, type FieldProps } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useController, useWatch, type Control } from 'react-hook-form';
 import { detectCardBrand, extractDigits, extractYear, groupInFours } from './card-input.ts';
 
@@ -15,6 +15,8 @@ interface CardFieldProps extends Pick<FieldProps, 'label' | 'className' | 'hint'
   /** How the value is shown. */
   format?: (value: string) => string;
   input: ComponentProps<'input'>;
+  /** Stands at the end of the field. */
+  end?: ReactNode;
 }
 
 /** Formatting inserts spaces, so the caret is moved back behind the digit that it followed. */
@@ -27,7 +29,7 @@ function preserveCaret(input: HTMLInputElement, format: (value: string) => strin
   });
 }
 
-function CardField({ control, name, parse, dependent, format, input, ...fieldProps }: CardFieldProps) {
+function CardField({ control, name, parse, dependent, format, input, end, ...fieldProps }: CardFieldProps) {
   const { field, fieldState } = useController({
     control,
     name,
@@ -35,16 +37,19 @@ function CardField({ control, name, parse, dependent, format, input, ...fieldPro
   });
   return (
     <Field controlId={`card-${name}`} error={fieldState.error?.message} required {...fieldProps}>
-      <Input
-        {...field}
-        {...input}
-        {...(parse && { inputMode: 'numeric' })}
-        value={format ? format(field.value) : field.value}
-        onChange={({ target }) => {
-          if (format) preserveCaret(target, format);
-          field.onChange(parse ? parse(target.value) : target.value);
-        }}
-      />
+      <div className="relative">
+        <Input
+          {...field}
+          {...input}
+          {...(parse && { inputMode: 'numeric' })}
+          value={format ? format(field.value) : field.value}
+          onChange={({ target }) => {
+            if (format) preserveCaret(target, format);
+            field.onChange(parse ? parse(target.value) : target.value);
+          }}
+        />
+        {end}
+      </div>
     </Field>
   );
 }
@@ -62,15 +67,15 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
             name="number"
             label="Card number"
             className="col-span-6"
-            hint={
-              <span className="flex items-center gap-2">
-                <CreditCard size={16} />
-                {brand ?? 'Visa, Mastercard, American Express, Discover'}
+            hint="Visa, Mastercard, American Express, Discover"
+            end={
+              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-2 text-small font-medium">
+                {brand ?? <CreditCard className="text-text-muted" size={18} />}
               </span>
             }
             parse={(typed) => extractDigits(typed, 16)}
             format={groupInFours}
-            input={{ autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000' }}
+            input={{ autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000', className: 'pr-36' }}
           />
           <CardField
             control={control}

@@ -87,7 +87,7 @@ export function PaymentStep(props: PaymentStepProps) {
       />
     );
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-6" aria-busy={isBusy}>
+    <form noValidate onSubmit={submit} className="grid max-w-130 grid-cols-1 gap-6" aria-busy={isBusy}>
       <header>
         <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Payment
@@ -110,24 +110,7 @@ export function PaymentStep(props: PaymentStepProps) {
           email={summary.contact.email}
         />
       )}
-      <div className="grid gap-1 sm:justify-items-end sm:text-end">
-        <p className="font-semibold">
-          <Sentence>
-            You pay {formatPriceWithCode(totals.total, totals.currency)}
-            {describeExtras(summary)}.
-          </Sentence>
-        </p>
-        <div className="text-start">
-          <FareRuleLines sold={{ ...offer, total_amount: totals.total }} moment={offer} />
-        </div>
-        <p className="caption-text">
-          With Complete Booking you accept the{' '}
-          <Link className="underline" to="/terms-of-service" target="_blank">
-            terms of service
-          </Link>
-          .
-        </p>
-      </div>
+      <FareRuleLines sold={{ ...offer, total_amount: totals.total }} moment={offer} />
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}
       {checkout.tripBooked && (
@@ -138,19 +121,33 @@ export function PaymentStep(props: PaymentStepProps) {
         />
       )}
       {refusal && <PaymentRefusedAlert refusal={refusal} wait={wait} />}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:flex-wrap sm:justify-between sm:text-end">
-        <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
-          Back to Seat Selection
-        </Button>
+      <div className="grid gap-3">
+        <p className="text-large font-semibold">
+          <Sentence>
+            You pay {formatPriceWithCode(totals.total, totals.currency)}
+            {describeExtras(summary)}.
+          </Sentence>
+        </p>
         {/* The button is enabled while the traveller has to wait, so that it keeps the focus. */}
         <Button
           ref={card.submitButton}
           type="submit"
           size="large"
+          block
           loading={isBusy}
           aria-disabled={wait.isWaiting || undefined}
         >
           {isBusy ? 'Processing' : 'Complete Booking'}
+        </Button>
+        <p className="caption-text">
+          With Complete Booking you accept the{' '}
+          <Link className="underline" to="/terms-of-service" target="_blank">
+            terms of service
+          </Link>
+          .
+        </p>
+        <Button variant="ghost" className="justify-self-start -ml-4.5" disabled={isBusy} onClick={onBack}>
+          Back to Seat Selection
         </Button>
       </div>
       <PriceChangeDialog
