@@ -279,7 +279,7 @@ async function expectWholeMap(page: Page, phoneWidth: number): Promise<void> {
 }
 
 for (const [kind, onCard, inList, expected] of [
-  ['without changes or refund', 'No refund', 'No changes · No refund', ['No changes - ', 'No refund - ']],
+  ['without changes or refund', 'No refund', /No changes\s*No refund/, ['No changes - ', 'No refund - ']],
   [
     'with a refund less a fee',
     /Refund −\$/,
