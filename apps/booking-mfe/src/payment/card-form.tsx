@@ -69,13 +69,19 @@ export function CardForm({ control, disabled }: { control: Control<CardDetails>;
             className="col-span-6"
             hint="Visa, Mastercard, American Express, Discover"
             end={
-              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-2 text-small font-medium">
-                {brand ?? <CreditCard className="text-text-muted" size={18} />}
+              <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-small font-medium max-[22.5rem]:hidden">
+                {brand?.replace('American Express', 'Amex') ?? (
+                  <CreditCard className="text-text-muted" size={18} />
+                )}
               </span>
             }
             parse={(typed) => extractDigits(typed, 16)}
             format={groupInFours}
-            input={{ autoComplete: 'cc-number', placeholder: '0000 0000 0000 0000', className: 'pr-36' }}
+            input={{
+              autoComplete: 'cc-number',
+              placeholder: '0000 0000 0000 0000',
+              className: 'pr-21.5 max-[22.5rem]:pr-3',
+            }}
           />
           <CardField
             control={control}
