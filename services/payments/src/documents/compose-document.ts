@@ -1,15 +1,9 @@
-import { constants, getPriority, setPriority } from 'node:os';
-import { isMainThread } from 'node:worker_threads';
 import { formatDateFull, formatStatus, isCancelledByAirline } from '@fareline/presentation/formats';
 import { writeFlights } from './document-flights.ts';
 import { column, getColours, toHeading, toRows, type Colours, type DocumentFacts } from './document-parts.ts';
 import { toFare, toPassengers, toPassengerNotes } from './document-passengers.ts';
 import { listMoneySentences, toReceipt } from './document-receipt.ts';
 import { PdfWriter, type Block } from './pdf-writer.ts';
-
-// On Linux this is the priority of the calling thread alone: with few processors, requests go first. (GUARD-17)
-if (!isMainThread && process.platform === 'linux')
-  setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 
 /** The travel document of a booking with its receipt, as a tagged PDF. (DOC-03) */
 export async function composeDocument(facts: DocumentFacts): Promise<Buffer> {

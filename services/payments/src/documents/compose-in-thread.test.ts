@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { constants, getPriority } from 'node:os';
 import { expect, it, vi } from 'vitest';
 import { readPdf } from '../testing/read-pdf.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
@@ -15,15 +13,6 @@ vi.mock('./compose-document.ts', () => ({
 it('[GUARD-17] composes in a thread of its own', async () => {
   const { text } = await readPdf(await composeInThread(sampleFacts()));
   expect(text).toContain('RZPNX8');
-});
-
-it('[GUARD-17] composes behind the requests where there are few processors', async () => {
-  await composeInThread(sampleFacts());
-  const priorities = readdirSync('/proc/self/task').map((id) =>
-    // The name of a thread, in brackets, may have spaces; the priority is the 17th field after it. (proc_pid_stat(5))
-    Number(readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ').pop()!.split(' ')[16]),
-  );
-  expect(priorities).toContain(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 });
 
 it('[GUARD-17] [LIMIT-06] refuses a document while twenty wait, and says when to come back', async () => {
