@@ -1,7 +1,7 @@
 // One story: what a restored dump has lost comes back while banks, airlines, travellers and support go on.
 import { randomUUID } from 'node:crypto';
 import type { BookingDetail, BookingRecord, DailyClose, ReviewCasePage } from '@fareline/contracts';
-import { sweepOutboxHandler } from '@fareline/service-kit/outbox';
+import { countWaiting, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -251,6 +251,8 @@ it('[LEDGER-12] [LEDGER-13] [LEDGER-14] [LEDGER-16] a bad week ends with both le
   const refunded = await book();
   expect((await act(failing.id, { action: 'refund', amount: '25.00' })).status).toBe(200);
   await work();
+  // A mail that is on its way would be sent again after the dump.
+  await eventually(async () => (await countWaiting(harness.db)) === 0 || undefined);
   await dump();
 
   // What the dump does not have.
