@@ -156,6 +156,12 @@ describe('airport picker', () => {
   });
 
   describe('on a phone', () => {
+    const narrowTheScreen = () => {
+      const matchMedia = vi
+        .spyOn(window, 'matchMedia')
+        .mockImplementation(() => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList);
+      onTestFinished(() => matchMedia.mockRestore());
+    };
     const showGroups = () =>
       screen.getAllByRole('group').map((group) => [
         document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent,
@@ -165,10 +171,7 @@ describe('airport picker', () => {
       ]);
 
     it('suggests recent, near and important airports while the field is empty, and none that Enter picks', async () => {
-      const matchMedia = vi
-        .spyOn(window, 'matchMedia')
-        .mockImplementation(() => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList);
-      onTestFinished(() => matchMedia.mockRestore());
+      narrowTheScreen();
       const search = { origin: 'OPO', destination: 'LIS', departureDate: '2090-12-05', adultsCount: 1 };
       localStorage.setItem('lastSearchParams', JSON.stringify(search));
       onTestFinished(() => localStorage.clear());
@@ -192,6 +195,17 @@ describe('airport picker', () => {
       expect(showGroups()).toEqual(expected);
       await userEvent.keyboard('{ArrowDown}{Enter}');
       expect(screen.getByText('code: OPO')).toBeTruthy();
+    });
+
+    it('closes the suggestions of an empty field on Escape, and the sheet on a second one', async () => {
+      narrowTheScreen();
+      await userEvent.click(show());
+      expect(screen.getByRole('listbox')).toBeTruthy();
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByRole('listbox')).toBeNull();
+      expect(screen.getByText('Where from?')).toBeTruthy();
+      await userEvent.keyboard('{Escape}');
+      expect(screen.queryByText('Where from?')).toBeNull();
     });
   });
 

@@ -72,7 +72,7 @@ export function AirportPicker({
   const isRequested = popup === 'requested';
   const query = typed?.trim() ?? (isRequested ? chosen?.city_name : undefined) ?? '';
   const isSheet = !useMediaQuery(aboveMobile) && active;
-  const isSuggesting = text === '' && (isSheet || isRequested);
+  const isSuggesting = text === '' && (isRequested || (isSheet && popup === 'auto'));
   const open =
     active && (isSuggesting || isRequested || (popup === 'auto' && query.length >= minQueryLength));
   const groups = useMemo(() => {
