@@ -51,14 +51,14 @@ function listExtras(
 }
 
 /**
- * The confirmation: where to and when, booking reference, passengers, next steps, the details, then the new account. On narrow screens its cards
- * are items of the grid around it, which has the flights below the reference. (CONFIRM-01 to CONFIRM-10, LIST-04)
+ * The confirmation: where to and when, booking reference, passengers, next steps, the details, then the new account. On narrow screens its
+ * cards are items of the grid around it, which has the flights below the reference. (CONFIRM-01 to CONFIRM-10, LIST-04)
  */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, contact } = summary;
   const brand = useBrand();
   const reference = getBookingReference(booking) ?? 'N/A';
-  const [outbound, ...back] = offer.slices;
+  const [outbound] = offer.slices;
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const details: [label: string, value: string][] = [
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
@@ -90,9 +90,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
               You’re going to {outbound.destination.city_name ?? outbound.destination.iata_code}
             </p>
             <p className="mt-1 mb-3 text-large text-text-muted">
-              {[outbound, ...back]
-                .map(({ departure_time }) => formatDateWithWeekday(departure_time))
-                .join(' – ')}
+              {offer.slices.map(({ departure_time }) => formatDateWithWeekday(departure_time)).join(' – ')}
             </p>
             <RouteLine from={outbound.origin} to={outbound.destination} />
           </div>

@@ -5,13 +5,15 @@ interface RouteLineProps {
   to: Place;
 }
 
+const path = 'M12 44C120 4 280 4 388 44';
+
 /** The way as a line that is drawn once, and at once where motion is reduced. */
 export const RouteLine = ({ from, to }: RouteLineProps) => (
   <div aria-hidden translate="no" className="max-w-100 print:hidden">
     <svg className="w-full" viewBox="0 0 400 68" fill="none">
-      <path d="M12 44C120 4 280 4 388 44" className="stroke-line" strokeWidth="2" strokeDasharray="2 6" />
+      <path d={path} className="stroke-line" strokeWidth="2" strokeDasharray="2 6" />
       <path
-        d="M12 44C120 4 280 4 388 44"
+        d={path}
         pathLength="1"
         className="route-line stroke-accent"
         strokeWidth="2.5"

@@ -53,12 +53,13 @@ const maxNearbyKm = 1500;
  */
 export function listNearby(airports: readonly AirportRow[]): Record<string, string[]> {
   const getPosition = ([, , , , , , , lat, lon]: AirportRow): Position => ({ lat, lon });
+  const large = airports.filter(([, , , , , , , , , , size]) => size === 'large');
   const zones = Map.groupBy(airports, ([, , , , , , , , , timeZone]) => timeZone);
   return Object.fromEntries(
     [...zones].map(([timeZone, own]) => {
-      const around = airports
-        .filter(([, , , , , , , , , , size]) => size === 'large')
-        .filter((other) => getDistanceKm(getPosition(own[0]!), getPosition(other)) < maxNearbyKm);
+      const around = large.filter(
+        (other) => getDistanceKm(getPosition(own[0]!), getPosition(other)) < maxNearbyKm,
+      );
       const nearby = new Set([...own.slice(0, maxNearby), ...around].map(([code]) => code));
       return [timeZone, [...nearby].slice(0, maxNearby)];
     }),
